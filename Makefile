@@ -1,0 +1,69 @@
+# Crowned. The two commands: `make run` and `make test`. Everything they need is built on the way.
+PYTHON ?= python3
+PORT ?= 8000
+BIN := .venv/bin
+BUILD := build/dev
+
+MAKEFLAGS += -j2 --no-print-directory
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.PHONY: help setup build run test lint format bench fuzz core-tests web stubs clean
+
+# Where the product has a web app, it is built and its packages are installed; else nothing of it is asked for.
+comma := ,
+WEB := $(if $(wildcard ui/package.json),web)
+EXTRAS := test,dev$(if $(wildcard src/crowned/server/__init__.py),$(comma)server)
+
+help:
+	@echo 'make run     play in the browser (PORT=8000), or in the terminal where there is no web app'
+	@echo 'make test    everything: lint, C++, web and Python tests'
+	@echo 'make build   rebuild the native core after a change of core/'
+	@echo 'make lint | format | bench | fuzz | stubs | clean'
+
+setup: build
+
+.venv/.installed: pyproject.toml scripts/venv.sh
+	@sh scripts/venv.sh "$(PYTHON)" "$(EXTRAS)"
+
+build: .venv/.installed
+	@sh scripts/native.sh $(BUILD)
+
+core-tests: build
+	@sh scripts/native.sh $(BUILD) core_tests
+
+web: ui/node_modules/.installed
+	@sh scripts/web.sh build
+
+ui/node_modules/.installed: ui/package-lock.json
+	@sh scripts/web.sh install
+
+run: build $(WEB)
+	@PORT="$(PORT)" exec sh scripts/run.sh
+
+lint: .venv/.installed
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --check --quiet . || { echo 'not formatted: run `make format`' >&2; exit 1; }
+	@$(BIN)/mypy --no-error-summary
+
+format: .venv/.installed
+	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .
+
+# The last line of the output is pytest's summary.
+test: build core-tests lint $(WEB) .venv/.system
+	@sh scripts/test.sh
+
+.venv/.system: scripts/system.sh .venv/.installed
+	@sh scripts/system.sh && touch $@
+
+bench: build
+	@$(BIN)/python bench/perft_peers.py
+
+fuzz: build
+	@$(BIN)/python -m fuzz --seconds $(or $(SECONDS),60)
+
+stubs: build
+	@$(BIN)/python scripts/stubs.py
+
+clean:
+	@rm -rf build .venv .tools ui/node_modules ui/dist bench/.venvs
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} + ; rm -f src/crowned/_native/*.so

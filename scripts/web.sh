@@ -1,0 +1,22 @@
+#!/bin/sh
+# The web app: scripts/web.sh install | build
+set -eu
+command -v npm >/dev/null || { echo "web: npm is missing; install Node 20 or newer" >&2; exit 1; }
+cd ui
+
+newest_input() { find . -path ./node_modules -prune -o -path ./dist -prune -o -type f -newer "$1" -print | head -n 1; }
+
+case $1 in
+install)
+  echo "web: npm ci" >&2
+  npm ci --silent --no-audit --no-fund
+  touch node_modules/.installed
+  ;;
+build)
+  if [ ! -e dist/index.html ] || [ -n "$(newest_input dist/index.html)" ]; then
+    echo "web: building" >&2
+    npm run --silent build >&2
+    touch dist/index.html
+  fi
+  ;;
+esac
