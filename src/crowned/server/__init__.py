@@ -1,0 +1,1 @@
+"""The game server. Needs the extra ``crowned[server]``; nothing below imports it."""

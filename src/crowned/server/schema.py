@@ -1,0 +1,147 @@
+"""Makes the TypeScript types of the browser from the message classes.
+
+``python -m crowned.server.schema > ui/src/lib/wire.ts``; a test checks that the committed file is current.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from functools import singledispatch
+from types import UnionType
+from typing import Any, get_args
+
+from msgspec import inspect
+
+from ..protocols import views, wire
+from . import resources
+
+HEADER = """// Made by `python -m crowned.server.schema` from the server's message classes. Do not edit.
+// What the fields mean: docs/wire.md and docs/api.md.
+
+"""
+
+WORDS: dict[str, Any] = {
+    "Seat": views.Seat,
+    "Role": views.Role,
+    "Lang": views.Lang,
+    "Policy": views.Policy,
+    "Phase": views.Phase,
+    "Do": views.Do,
+    "EntryKind": views.EntryKind,
+    "DeniedCode": wire.DeniedCode,
+}
+"""Sets of words that get a name of their own."""
+
+NAMES = {frozenset(get_args(words)): name for name, words in WORDS.items()}
+
+
+@singledispatch
+def typescript(kind: inspect.Type) -> str:
+    raise NotImplementedError(kind)
+
+
+@typescript.register
+def _(kind: inspect.StrType) -> str:
+    return "string"
+
+
+@typescript.register
+def _(kind: inspect.BoolType) -> str:
+    return "boolean"
+
+
+@typescript.register(inspect.IntType)
+@typescript.register(inspect.FloatType)
+def _(kind: inspect.Type) -> str:
+    return "number"
+
+
+@typescript.register
+def _(kind: inspect.NoneType) -> str:
+    return "null"
+
+
+@typescript.register
+def _(kind: inspect.LiteralType) -> str:
+    return NAMES.get(frozenset(kind.values)) or _words(kind.values)
+
+
+@typescript.register
+def _(kind: inspect.ListType) -> str:
+    inner = typescript(kind.item_type)
+    return f"({inner})[]" if "|" in inner else f"{inner}[]"
+
+
+@typescript.register
+def _(kind: inspect.DictType) -> str:
+    return f"Record<{typescript(kind.key_type)}, {typescript(kind.value_type)}>"
+
+
+@typescript.register
+def _(kind: inspect.UnionType) -> str:
+    return " | ".join(typescript(part) for part in kind.types)
+
+
+@typescript.register
+def _(kind: inspect.StructType) -> str:
+    return kind.cls.__name__
+
+
+def _words(values: Iterable[object]) -> str:
+    return " | ".join(f'"{value}"' for value in values)
+
+
+def _field(info: inspect.Field, sent_by_client: bool) -> str:
+    """The server sends every field; a browser may leave out what has a default."""
+    mark = "?" if sent_by_client and not info.required else ""
+    return f"  {info.encode_name}{mark}: {typescript(info.type)};\n"
+
+
+def _interface(kind: inspect.StructType) -> str:
+    by_client = issubclass(kind.cls, (wire.FromClient, resources.Request))
+    tag = f'  {kind.tag_field}: "{kind.tag}";\n' if kind.tag_field else ""
+    body = "".join(_field(info, by_client) for info in kind.fields)
+    return f"export interface {kind.cls.__name__} {{\n{tag}{body}}}\n\n"
+
+
+def _parts(kind: inspect.Type) -> Iterable[inspect.StructType]:
+    """Every class reachable from a type, the type itself last."""
+    if isinstance(kind, inspect.StructType):
+        for info in kind.fields:
+            yield from _parts(info.type)
+        yield kind
+    elif isinstance(kind, inspect.UnionType):
+        for part in kind.types:
+            yield from _parts(part)
+    elif isinstance(kind, inspect.ListType):
+        yield from _parts(kind.item_type)
+    elif isinstance(kind, inspect.DictType):
+        yield from _parts(kind.value_type)
+
+
+def _union(name: str, union: UnionType) -> str:
+    members = " | ".join(member.__name__ for member in get_args(union))
+    return f"export type {name} = {members};\n"
+
+
+def _structs() -> dict[str, inspect.StructType]:
+    roots = (*get_args(wire.ClientMessage), *get_args(wire.ServerMessage))
+    roots += (*resources.REQUESTS, *resources.RESOURCES)
+    found: dict[str, inspect.StructType] = {}
+    for root in inspect.multi_type_info(roots):
+        for part in _parts(root):
+            found.setdefault(part.cls.__name__, part)
+    return found
+
+
+def render() -> str:
+    """The whole file."""
+    version = f"export const PROTOCOL = {wire.VERSION};\n\n"
+    words = "".join(f"export type {name} = {_words(get_args(kind))};\n" for name, kind in WORDS.items())
+    unions = _union("ClientMessage", wire.ClientMessage) + _union("ServerMessage", wire.ServerMessage)
+    return HEADER + version + words + "\n" + "".join(map(_interface, _structs().values())) + unions
+
+
+if __name__ == "__main__":
+    sys.stdout.write(render())
