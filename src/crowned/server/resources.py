@@ -94,7 +94,7 @@ class PlayerPage(Resource, frozen=True):
 
 
 class RulesChoice(Request, frozen=True):
-    """Which rules: a ruleset ``id`` with ``options``, or the text of a ruleset file, or a saved house ruleset."""
+    """Which rules: a ruleset ``id`` with ``options``, the text of a ruleset file, or saved house rules."""
 
     id: RulesetId | None = None
     options: dict[AxisName, AxisValue] = {}

@@ -36,30 +36,18 @@ WORDS: dict[str, Any] = {
 NAMES = {frozenset(get_args(words)): name for name, words in WORDS.items()}
 
 
+PLAIN: dict[type[inspect.Type], str] = {
+    inspect.StrType: "string",
+    inspect.BoolType: "boolean",
+    inspect.IntType: "number",
+    inspect.FloatType: "number",
+    inspect.NoneType: "null",
+}
+
+
 @singledispatch
 def typescript(kind: inspect.Type) -> str:
-    raise NotImplementedError(kind)
-
-
-@typescript.register
-def _(kind: inspect.StrType) -> str:
-    return "string"
-
-
-@typescript.register
-def _(kind: inspect.BoolType) -> str:
-    return "boolean"
-
-
-@typescript.register(inspect.IntType)
-@typescript.register(inspect.FloatType)
-def _(kind: inspect.Type) -> str:
-    return "number"
-
-
-@typescript.register
-def _(kind: inspect.NoneType) -> str:
-    return "null"
+    return PLAIN[type(kind)]
 
 
 @typescript.register
