@@ -1,0 +1,23 @@
+"""What all tests share: the repository's place and how hard hypothesis works."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# No deadlines: a test that fails because the machine is busy proves nothing.
+_SLOW_IS_FINE = [HealthCheck.too_slow]
+settings.register_profile("normal", deadline=None, max_examples=60, suppress_health_check=_SLOW_IS_FINE)
+settings.register_profile("deep", deadline=None, max_examples=3000, suppress_health_check=_SLOW_IS_FINE)
+settings.load_profile(os.environ.get("CROWNED_HYPOTHESIS", "normal"))
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The top folder of the repository."""
+    return ROOT
