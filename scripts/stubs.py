@@ -32,7 +32,8 @@ def load_core() -> ModuleType:
         NATIVE / f"_base{suffix}" for suffix in EXTENSION_SUFFIXES if (NATIVE / f"_base{suffix}").exists()
     )
     spec = spec_from_file_location("_base", path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = module_from_spec(spec)
     sys.modules["_base"] = module
     spec.loader.exec_module(module)

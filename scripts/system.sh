@@ -24,7 +24,7 @@ command -v apt-get >/dev/null || complain "this is not a Debian or Ubuntu machin
 as_root=""
 if [ "$(id -u)" != 0 ]; then
   sudo -n true 2>/dev/null || complain "neither root nor password-less sudo (sudo apt-get install$missing)"
-  as_root="sudo -n env"
+  as_root="sudo -n env DEBIAN_FRONTEND=noninteractive"
 fi
 echo "tests: installing$missing $optional" >&2
 log=$(mktemp)

@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-WHICH = "import crowned._native as n, sys; print(n.isa, *sorted(m for m in sys.modules if 'crowned._native._' in m))"
+WHICH = """
+import sys, crowned._native
+print(crowned._native.isa, *sorted(m for m in sys.modules if m.startswith("crowned._native._")))
+"""
 ON_X86 = platform.machine() in {"x86_64", "AMD64"}
 
 
