@@ -1,0 +1,78 @@
+"""Every error of Crowned. Bad input is data to report; a traceback is never part of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from crowned.base.types import Lang
+
+SHOWN = 20
+"""How many faults one message lists; a megabyte of nonsense must not become a megabyte of message."""
+
+
+class Judgement(Protocol):
+    """What an illegal move carries: the referee's verdict, of which this layer knows only the sentence."""
+
+    def text(self, lang: Lang) -> str: ...
+
+
+class CrownedError(Exception):
+    """The root: whatever Crowned raises on purpose."""
+
+
+class BadInput(CrownedError, ValueError):
+    """Input that cannot be read. All faults are collected, not only the first."""
+
+    def __init__(self, faults: str | Iterable[str], source: str = "") -> None:
+        listed = (faults,) if isinstance(faults, str) else tuple(faults)
+        self.faults: tuple[str, ...] = listed or ("unreadable",)
+        self.source = source
+        super().__init__(self._line())
+
+    def _line(self) -> str:
+        shown = "; ".join(self.faults[:SHOWN])
+        hidden = len(self.faults) - SHOWN
+        tail = f"; and {hidden} more" if hidden > 0 else ""
+        return (f"{self.source}: " if self.source else "") + shown + tail
+
+
+class RulesetError(BadInput):
+    """A ruleset that is unknown, unreadable or contradicts itself; each fault names its path in the file."""
+
+
+class FenError(BadInput):
+    """A position text that describes no position of the ruleset."""
+
+
+class MoveTextError(BadInput):
+    """A text that is no move of any kind."""
+
+
+class AmbiguousMove(MoveTextError):
+    """A short move text that fits more than one move; `candidates` holds the full texts."""
+
+    def __init__(self, faults: str | Iterable[str], candidates: Iterable[str] = ()) -> None:
+        super().__init__(faults)
+        self.candidates: tuple[str, ...] = tuple(candidates)
+
+
+class PdnError(BadInput):
+    """A fault in a PDN file, with the place where reading stopped (both counted from 1)."""
+
+    def __init__(self, fault: str, line: int, column: int, source: str = "") -> None:
+        self.line = line
+        self.column = column
+        super().__init__(f"line {line}, column {column}: {fault}", source)
+
+
+class IllegalMove(CrownedError):
+    """A readable move that the referee refuses; `verdict` says why, with clause and evidence."""
+
+    def __init__(self, message: str, verdict: Judgement | None = None) -> None:
+        super().__init__(message)
+        self.verdict = verdict
+
+
+class GameOver(IllegalMove):
+    """An action after the game has ended."""

@@ -1,0 +1,43 @@
+"""Helpers for messages: quoting what a user wrote, and guessing what he meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+QUOTED = 40
+"""Longest piece of the user's own text that a message repeats."""
+
+
+def quoted(text: object) -> str:
+    """The text in double quotes on one line: shortened, and with unprintable characters written out."""
+    whole = str(text) if isinstance(text, str) else _plain(text)
+    cut = whole if len(whole) <= QUOTED else whole[:QUOTED] + "…"
+    safe = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in cut)
+    return f'"{safe}"' if isinstance(text, str) else safe
+
+
+def _plain(value: object) -> str:
+    """Containers are named, not printed: their text could be endless or too deeply nested."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**QUOTED else "a huge number"
+    if isinstance(value, float):
+        return repr(value)
+    named: tuple[tuple[type, str], ...] = ((dict, "a table"), (list, "a list"), (tuple, "a list"))
+    return next((name for kind, name in named if isinstance(value, kind)), f"a {type(value).__name__}")
+
+
+def nearest(word: str, among: Iterable[str]) -> str | None:
+    """The most similar of the known words, or None if nothing is similar."""
+    if len(word) > 2 * QUOTED:
+        return None
+    found = get_close_matches(word.lower(), list(among), n=1, cutoff=0.6)
+    return found[0] if found else None
+
+
+def did_you_mean(word: str, among: Iterable[str]) -> str:
+    """A tail for a message: '; did you mean x?', or nothing."""
+    guess = nearest(word, among)
+    return f"; did you mean {guess}?" if guess else ""

@@ -1,0 +1,1 @@
+"""Rulesets as data: axes, files, checks, squares and the rule sheet."""

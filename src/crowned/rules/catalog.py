@@ -1,0 +1,49 @@
+"""The shipped rulesets by id, and any other by its file."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from crowned.base.errors import RulesetError
+from crowned.base.words import did_you_mean, quoted
+from crowned.rules import load as reading
+from crowned.rules.spec import Spec
+
+FOLDER = Path(__file__).resolve().parent.parent / "rulesets"
+
+
+@cache
+def ids() -> tuple[str, ...]:
+    """The ids of the shipped rulesets, in alphabetical order."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+
+
+def load(id_or_path: str | Path) -> Spec:
+    """The ruleset with this id, or of this file; RulesetError says what is wrong with it."""
+    if isinstance(id_or_path, Path) or reading.looks_like_path(id_or_path):
+        return reading.load_file(Path(id_or_path), find)
+    return _shipped(known(id_or_path))
+
+
+def load_text(text: str | bytes, name: str = "ruleset") -> Spec:
+    """The ruleset of a TOML text, such as one made in the rule builder; it may extend shipped ids only."""
+    return reading.load_text(text, find, name)
+
+
+def known(name: str) -> str:
+    """The id that a user's spelling means; RulesetError, with the nearest id, if there is none."""
+    plain = name.strip().lower().replace("_", "-")
+    if plain in ids():
+        return plain
+    raise RulesetError(f"no ruleset {quoted(name)}{did_you_mean(plain, ids())}")
+
+
+def find(name: str) -> Path:
+    """The file of a shipped ruleset."""
+    return FOLDER / f"{known(name)}.toml"
+
+
+@cache
+def _shipped(name: str) -> Spec:
+    return reading.load_file(find(name), find)

@@ -1,0 +1,212 @@
+"""From a parsed TOML document to a Spec: everything is looked at, all faults are collected."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from crowned.base.types import LANGS, Side
+from crowned.base.words import did_you_mean, quoted
+from crowned.rules import contradictions
+from crowned.rules import values as axis_values
+from crowned.rules.axes import AXES, BY_NAME, DEFAULTS, Value
+from crowned.rules.faults import Faults
+from crowned.rules.options import ALIASES, Presets
+from crowned.rules.spec import Look, Pdn, Setting, Spec, Texts
+
+TOP = ("id", "extends", "source", "title", "about", "sides", "pdn", "rules", "presets")
+LONGEST_TEXT = 600
+LONGEST_NAME = 40
+MOST_CLAUSES = 16
+
+Table = Mapping[str, Any]
+
+LOOKS: Mapping[Side, Look] = {
+    Side.WHITE: Look({"de": "Weiß", "nl": "Wit", "en": "White"}, "#f4ecd8", "#f4ecd8"),
+    Side.BLACK: Look({"de": "Schwarz", "nl": "Zwart", "en": "Black"}, "#2b2724", "#2b2724"),
+}
+"""The sides of a ruleset that does not name its own."""
+
+
+def build(doc: Table, stem: str, parent: Spec | None, faults: Faults) -> Spec | None:
+    """The Spec, or None if any fault was found; faults already in the list do not count."""
+    before = len(faults.lines)
+    reader = _Reader(faults)
+    reader.known(doc, TOP, "")
+    spec = reader.spec(doc, stem, parent)
+    if len(faults.lines) == before:
+        contradictions.check(spec, "rules.", faults)
+    return spec if len(faults.lines) == before else None
+
+
+class _Reader:
+    """Reads the parts of one file; a wrong part is reported and replaced by something harmless."""
+
+    def __init__(self, faults: Faults) -> None:
+        self.faults = faults
+
+    def spec(self, doc: Table, stem: str, parent: Spec | None) -> Spec:
+        about = self.texts(doc.get("about", {}), "about")
+        return Spec(
+            id=self.identity(doc.get("id", stem)),
+            title=self.title(doc),
+            about=about or (parent.about if parent else {}),
+            sides=self.sides(self.table(doc, "sides"), parent.sides if parent else LOOKS),
+            settings=self.settings(self.table(doc, "rules"), parent),
+            extends=parent.id if parent else None,
+            source=self.text(doc.get("source", parent.source if parent else ""), "source"),
+            pdn=self.pdn(self.table(doc, "pdn"), parent.pdn if parent else Pdn()),
+            presets={**(parent.presets if parent else {}), **self.presets(self.table(doc, "presets"))},
+        )
+
+    def known(self, table: Table, names: tuple[str, ...], path: str) -> None:
+        for key in table:
+            if key not in names:
+                where = f"{path}.{_shown(key)}" if path else _shown(key)
+                self.faults.add(where, "no such key" + did_you_mean(key, names))
+
+    def table(self, doc: Table, key: str, path: str = "") -> Table:
+        value = doc.get(key, {})
+        if isinstance(value, dict):
+            return value
+        self.faults.add(f"{path}{key}", f"a table is wanted, not {quoted(value)}")
+        return {}
+
+    def text(self, raw: object, path: str, longest: int = LONGEST_TEXT) -> str:
+        if not isinstance(raw, str):
+            self.faults.add(path, f"a text is wanted, not {quoted(raw)}")
+            return ""
+        if len(raw) > longest:
+            self.faults.add(path, f"the text is longer than {longest} characters")
+        if not all(c.isprintable() for c in raw[:longest]):
+            self.faults.add(path, "the text holds unprintable characters")
+        return raw
+
+    def identity(self, raw: object) -> str:
+        name = self.text(raw, "id", LONGEST_NAME)
+        fits = re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name[:LONGEST_NAME], re.ASCII)
+        if isinstance(raw, str) and not fits:
+            self.faults.add("id", f"{quoted(name)} is not a name of small letters, digits and hyphens")
+        return name
+
+    def texts(self, raw: object, path: str, longest: int = LONGEST_TEXT) -> Texts:
+        """A text per language; a missing language borrows another one's text."""
+        if not isinstance(raw, dict):
+            self.faults.add(path, f"a table of texts in {', '.join(LANGS)} is wanted, not {quoted(raw)}")
+            return {}
+        self.known(raw, LANGS, path)
+        given = {lang: self.text(raw[lang], f"{path}.{lang}", longest) for lang in LANGS if lang in raw}
+        if not given:
+            return {}
+        spare = next(given[lang] for lang in ("en", "de", "nl") if lang in given)
+        return {lang: given.get(lang, spare) for lang in LANGS}
+
+    def title(self, doc: Table) -> Texts:
+        titles = self.texts(doc.get("title", {}), "title", 2 * LONGEST_NAME)
+        if isinstance(doc.get("title", {}), dict) and not any(text.strip() for text in titles.values()):
+            self.faults.add("title", f"missing; give at least one of {', '.join(LANGS)}")
+        return titles
+
+    def sides(self, table: Table, inherited: Mapping[Side, Look]) -> Mapping[Side, Look]:
+        self.known(table, tuple(side.name_key for side in Side), "sides")
+        tables = {side: self.table(table, side.name_key, "sides.") for side in Side}
+        return {side: self.look(tables[side], inherited[side], f"sides.{side.name_key}") for side in Side}
+
+    def look(self, table: Table, inherited: Look, path: str) -> Look:
+        self.known(table, ("name", "colour", "king_colour"), path)
+        name = self.texts(table["name"], f"{path}.name", LONGEST_NAME) if "name" in table else {}
+        colour = self.colour(table.get("colour", inherited.colour), f"{path}.colour")
+        spare = colour if "colour" in table else inherited.king_colour
+        king_colour = self.colour(table.get("king_colour", spare), f"{path}.king_colour")
+        return Look(name or inherited.name, colour, king_colour)
+
+    def colour(self, raw: object, path: str) -> str:
+        if isinstance(raw, str) and re.fullmatch(r"#[0-9a-fA-F]{6}", raw, re.ASCII):
+            return raw.lower()
+        self.faults.add(path, f"{quoted(raw)} is not a colour like #f4ecd8")
+        return "#000000"
+
+    def pdn(self, table: Table, inherited: Pdn) -> Pdn:
+        self.known(table, ("game_type", "results", "separator"), "pdn")
+        kind = table.get("game_type", inherited.game_type)
+        if kind is not None and (not isinstance(kind, int) or isinstance(kind, bool) or not 0 <= kind <= 999):
+            self.faults.add("pdn.game_type", f"{quoted(kind)} is not a number from 0 to 999")
+            kind = None
+        results = self.choice(table, "results", inherited.results, ("default", "international"))
+        return Pdn(kind, results, self.choice(table, "separator", inherited.separator, ("x", ":", "-")))
+
+    def choice(self, table: Table, key: str, inherited: str, accepted: tuple[str, ...]) -> str:
+        raw = table.get(key, inherited)
+        if isinstance(raw, str) and raw in accepted:
+            return raw
+        self.faults.add(f"pdn.{key}", f"{quoted(raw)} is not a value; accepted: {', '.join(accepted)}")
+        return inherited
+
+    def settings(self, table: Table, parent: Spec | None) -> Mapping[str, Setting]:
+        inherited = parent.settings if parent else {name: Setting(value) for name, value in DEFAULTS.items()}
+        given = {}
+        for key, raw in table.items():
+            if key in BY_NAME:
+                given[key] = self.setting(key, raw)
+            else:
+                self.unknown_axis(key, "rules.")
+        return {axis.name: given.get(axis.name, inherited[axis.name]) for axis in AXES}
+
+    def unknown_axis(self, key: str, prefix: str) -> None:
+        hint = did_you_mean(key, BY_NAME)
+        if key in ALIASES:
+            hint = "; it is an option's name, a file sets the axis itself"
+        self.faults.add(f"{prefix}{_shown(key)}", f"no such axis{hint}")
+
+    def setting(self, axis: str, raw: object) -> Setting:
+        path = f"rules.{axis}"
+        if not isinstance(raw, dict):
+            return Setting(axis_values.read(BY_NAME[axis], raw, path, self.faults))
+        self.known(raw, ("is", "clause", "house", "note"), path)
+        if "is" not in raw:
+            self.faults.add(path, "the value is missing; write { is = … }")
+            return Setting(BY_NAME[axis].default)
+        value = axis_values.read(BY_NAME[axis], raw["is"], path, self.faults)
+        note = self.texts(raw["note"], f"{path}.note") if "note" in raw else {}
+        clauses = self.clauses(raw.get("clause", []), f"{path}.clause")
+        return Setting(value, clauses, self.house(raw, path), note)
+
+    def house(self, raw: Table, path: str) -> bool:
+        value = raw.get("house", False)
+        if not isinstance(value, bool):
+            self.faults.add(f"{path}.house", f"true or false is wanted, not {quoted(value)}")
+        return value is True
+
+    def clauses(self, raw: object, path: str) -> tuple[str, ...]:
+        items = [raw] if isinstance(raw, str) else raw
+        if not isinstance(items, list) or len(items) > MOST_CLAUSES:
+            self.faults.add(path, f"one clause or a list of up to {MOST_CLAUSES} is wanted")
+            return ()
+        return tuple(self.text(item, path, LONGEST_NAME) for item in items)
+
+    def presets(self, table: Table) -> Presets:
+        return {name: self.preset_group(name, self.table(table, name, "presets.")) for name in table}
+
+    def preset_group(self, name: str, table: Table) -> Mapping[str, Mapping[str, Value]]:
+        prefix = f"presets.{_shown(name)}."
+        if name in BY_NAME or name in ALIASES:
+            self.faults.add(prefix[:-1], "an axis or option has this name already")
+        for word in (name, *table):
+            if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", word, re.ASCII):
+                self.faults.add(prefix[:-1], f"{quoted(word)} is not made of small letters, digits, underscores")
+        return {key: self.preset(self.table(table, key, prefix), f"{prefix}{_shown(key)}.") for key in table}
+
+    def preset(self, table: Table, prefix: str) -> Mapping[str, Value]:
+        given: dict[str, Value] = {}
+        for key, raw in table.items():
+            if key in BY_NAME:
+                given[key] = axis_values.read(BY_NAME[key], raw, f"{prefix}{key}", self.faults)
+            else:
+                self.unknown_axis(key, prefix)
+        return given
+
+
+def _shown(key: str) -> str:
+    """A key as part of a path: shortened and printable."""
+    return quoted(key)[1:-1]

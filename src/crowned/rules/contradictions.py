@@ -1,0 +1,127 @@
+"""Values that are each fine but cannot stand together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from crowned.base.words import quoted
+from crowned.rules import doors
+from crowned.rules.axes import BY_NAME, Values, number, numbers, words
+from crowned.rules.faults import Faults
+from crowned.rules.relevance import applies
+from crowned.rules.squares import Squares
+
+MOST_SQUARES = 128
+"""The widest set of squares the move generator holds in one word."""
+
+NEEDS = {
+    "huff_target": "enforcement huff or auto_huff",
+    "huff_is_move": "enforcement huff",
+    "same_tower": "captured = under",
+    "captive_rank": "captured = under",
+    "door_mode": "doors",
+    "blocked_check": "doors",
+}
+"""Axes that belong to a mechanic: a value other than the default asks for that mechanic to be there."""
+
+
+def check(values: Values, prefix: str, faults: Faults) -> None:
+    """Adds a fault for every pair of values that contradict each other."""
+    for test in (_lines, _corner, _size, _setup, _towers, _doors, _layout, _spinner, _huff, _idle):
+        test(values, _Reporter(prefix, faults))
+
+
+class _Reporter:
+    """Writes each fault under the axis that the author should look at first."""
+
+    def __init__(self, prefix: str, faults: Faults) -> None:
+        self._prefix = prefix
+        self._faults = faults
+
+    def __call__(self, axis: str, text: str) -> None:
+        self._faults.add(f"{self._prefix}{axis}", text)
+
+
+Report = Callable[[str, str], None]
+
+
+def _lines(values: Values, report: Report) -> None:
+    orthogonal = values["lines"] == "orthogonal"
+    if values["men_sideways"] and not orthogonal:
+        report("men_sideways", "a man on diagonals has no sideways step; it needs lines = orthogonal")
+    if orthogonal and values["squares"] == "dark":
+        report("lines", "orthogonal steps lead to light squares; they need squares = all")
+
+
+def _corner(values: Values, report: Report) -> None:
+    odd = number(values, "files") % 2 == 1
+    if odd and values["dark_corner"] == "right" and values["squares"] == "dark":
+        report("dark_corner", "with an odd number of files both corners have the colour of the left one")
+
+
+def _size(values: Values, report: Report) -> None:
+    count = len(Squares(values).cells)
+    if count > MOST_SQUARES:
+        report("squares", f"the board has {count} playing squares; at most {MOST_SQUARES} are possible")
+
+
+def _setup(values: Values, report: Report) -> None:
+    needed = 2 * (number(values, "setup_rows") + number(values, "setup_gap")) + 1
+    ranks = number(values, "ranks")
+    if needed > ranks:
+        report("setup_rows", f"the set-up needs {needed} ranks, one of them empty; the board has {ranks}")
+
+
+def _towers(values: Values, report: Report) -> None:
+    if values["captured"] != "under":
+        return
+    if values["doors"]:
+        report("doors", "towers and trapdoors do not go together: every stone of a tower stays on the board")
+    if values["enforcement"] != "strict":
+        report("enforcement", "where captured = under nothing leaves the board, so nothing can be huffed")
+
+
+def _doors(values: Values, report: Report) -> None:
+    if not values["doors"]:
+        return
+    if values["enforcement"] != "strict":
+        report("enforcement", "with doors a capture is tested before the spin; only strict fits")
+    if not values["must_capture"]:
+        report("must_capture", "with doors a capture takes the place of the spin; it cannot be optional")
+
+
+def _layout(values: Values, report: Report) -> None:
+    squares = Squares(values)
+    seen: dict[str, str] = {}
+    for slider in doors.sliders(words(values, "doors")):
+        for door in (slider.left, slider.right):
+            if squares.find(door) is None:
+                report("doors", f"{slider.name}: {quoted(door)} is not a playing square")
+            elif door in seen:
+                report("doors", f"{slider.name}: {door} already belongs to {seen[door]}")
+            seen[door] = slider.name
+        if slider.left[:1] > slider.right[:1]:
+            report("doors", f"{slider.name}: its left door lies to the right of its right door")
+
+
+def _spinner(values: Values, report: Report) -> None:
+    black, green, orange = numbers(values, "spinner")
+    if black == 0:
+        report("spinner", "black, the first weight, must be at least 1: without it no piece ever moves")
+    if green + orange == 0 and values["doors"]:
+        report("spinner", "green and orange are both 0, so no door could ever move")
+
+
+def _huff(values: Values, report: Report) -> None:
+    if values["enforcement"] == "strict":
+        return
+    if not values["must_capture"] and not values["must_continue"]:
+        report("enforcement", f"{values['enforcement']} punishes a missed capture, but nothing is compulsory")
+    if values["enforcement"] == "huff" and not values["remedies"]:
+        report("remedies", "huff needs at least one remedy")
+
+
+def _idle(values: Values, report: Report) -> None:
+    for axis, needed in NEEDS.items():
+        if values[axis] != BY_NAME[axis].default and not applies(axis, values):
+            report(axis, f"{str(values[axis]).lower()} has no meaning without {needed}")

@@ -1,0 +1,24 @@
+"""A list of faults that grows while a file is read, so that its author sees all of them at once."""
+
+from __future__ import annotations
+
+from crowned.base.errors import RulesetError
+
+MOST = 200
+"""Faults kept; a file with more than this many is not a ruleset with mistakes but something else."""
+
+
+class Faults:
+    """Collects "path: text" lines and raises them together."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.lines: list[str] = []
+
+    def add(self, path: str, text: str) -> None:
+        if len(self.lines) < MOST:
+            self.lines.append(f"{path}: {text}" if path else text)
+
+    def raise_any(self) -> None:
+        if self.lines:
+            raise RulesetError(self.lines, self.source)

@@ -1,0 +1,24 @@
+"""One number for how a game is played: stored beside tables, books and saved games."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from crowned.rules.axes import AXES, Value, Values
+from crowned.rules.relevance import applies
+
+
+def playing_values(values: Values) -> dict[str, Value]:
+    """The values that change play. Defaults are left out: a new axis must not change old fingerprints."""
+    return {
+        axis.name: values[axis.name]
+        for axis in AXES
+        if not axis.cosmetic and values[axis.name] != axis.default and applies(axis.name, values)
+    }
+
+
+def fingerprint(values: Values) -> str:
+    """Hex SHA-256 over the canonical form."""
+    canonical = json.dumps(playing_values(values), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()

@@ -1,0 +1,144 @@
+"""Reading ruleset files: bytes to TOML to Spec, with `extends` followed and every fault named."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from crowned.base.errors import RulesetError
+from crowned.base.words import quoted
+from crowned.rules.check import build
+from crowned.rules.faults import Faults
+from crowned.rules.spec import Spec
+
+LARGEST = 256 * 1024
+"""Bytes of the longest ruleset file; the shipped ones have a few thousand."""
+LONGEST_LINE = 8000
+"""The TOML reader needs time in the square of a dotted key's length; no key is longer than its line."""
+DEEPEST = 16
+"""Longest chain of `extends`."""
+
+Finder = Callable[[str], Path]
+"""Finds the file of a parent that is named by id; raises RulesetError if there is none."""
+
+
+def load_file(path: Path, find: Finder) -> Spec:
+    """The Spec of a file; parents are ids or paths relative to the file that names them."""
+    return _file(path, find, ())
+
+
+def load_text(text: str | bytes, find: Finder, name: str = "ruleset") -> Spec:
+    """The Spec of a text that came from elsewhere: its parent may be an id, never a path of this machine."""
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    return _data(data, name, "custom", find, None, ())
+
+
+def _file(path: Path, find: Finder, children: tuple[Path, ...]) -> Spec:
+    name = quoted(path.name)[1:-1]
+    return _data(_read(path), name, path.stem, find, path.parent, (*children, _real(path)))
+
+
+def _real(path: Path) -> Path:
+    try:
+        return path.resolve()
+    except (OSError, ValueError, RuntimeError):  # RuntimeError: links that lead to each other
+        raise RulesetError(f"{quoted(str(path))} is not a readable path") from None
+
+
+def _read(path: Path) -> bytes:
+    """The bytes of a plain file. Devices and pipes are refused: reading them might never end."""
+    try:
+        if not path.is_file():
+            raise RulesetError(f"no such ruleset file: {quoted(str(path))}")
+        with path.open("rb") as file:
+            return file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        if isinstance(error, RulesetError):
+            raise
+        raise RulesetError(f"cannot read {quoted(str(path))}: {_reason(error)}") from None
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or "not a readable path"
+
+
+def _data(
+    data: bytes, name: str, stem: str, find: Finder, folder: Path | None, chain: tuple[Path, ...]
+) -> Spec:
+    doc = _parse(data, name)
+    faults = Faults(name)
+    parent = _parent(doc, find, folder, chain, faults)
+    spec = build(doc, stem, parent, faults)
+    faults.raise_any()
+    assert spec is not None
+    return spec
+
+
+def _parse(data: bytes, name: str) -> dict[str, Any]:
+    if len(data) > LARGEST:
+        raise RulesetError(f"larger than {LARGEST // 1024} KiB; this is no ruleset file", name)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RulesetError(f"not UTF-8 text at byte {error.start + 1}", name) from None
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            raise RulesetError(f"line {number}: longer than {LONGEST_LINE} characters", name)
+    return _toml(text, name)
+
+
+def _toml(text: str, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesetError(f"not TOML: {_one_line(error)}", name) from None
+    except RecursionError:
+        raise RulesetError("not a ruleset: nested too deeply", name) from None
+    except ValueError as error:
+        raise RulesetError(f"not TOML: {_one_line(error)}", name) from None
+
+
+def _one_line(error: ValueError) -> str:
+    """The reader's own message; it names line and column."""
+    return "".join(c if c.isprintable() else "?" for c in str(error)[:200])
+
+
+def _parent(
+    doc: dict[str, Any], find: Finder, folder: Path | None, chain: tuple[Path, ...], faults: Faults
+) -> Spec | None:
+    wanted = doc.get("extends")
+    if wanted is None:
+        return None
+    if not isinstance(wanted, str):
+        faults.add("extends", f"an id or a path is wanted, not {quoted(wanted)}")
+        return None
+    try:
+        return _file(_locate(wanted, find, folder, chain), find, chain)
+    except RulesetError as error:
+        for line in error.faults:
+            faults.add("extends", f"{error.source}: {line}" if error.source else line)
+        return None
+
+
+def _locate(wanted: str, find: Finder, folder: Path | None, chain: tuple[Path, ...]) -> Path:
+    path = _place(wanted, find, folder)
+    if _real(path) in chain:
+        raise RulesetError(f"{quoted(wanted)} extends itself in a circle")
+    if len(chain) >= DEEPEST:
+        raise RulesetError(f"more than {DEEPEST} files extend each other")
+    return path
+
+
+def _place(wanted: str, find: Finder, folder: Path | None) -> Path:
+    if not looks_like_path(wanted):
+        return find(wanted)
+    if folder is None:
+        raise RulesetError(f"{quoted(wanted)} is a path; only an id may be extended here")
+    return folder / wanted
+
+
+def looks_like_path(text: str) -> bool:
+    """Whether a text names a file rather than a shipped ruleset."""
+    return "/" in text or "\\" in text or text.endswith(".toml")

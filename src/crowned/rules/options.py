@@ -1,0 +1,101 @@
+"""Options: changes to a ruleset by name, in the axes' own words or in the words of the rulebooks' readers.
+
+An option is an axis, an alias of an axis, or a preset of the ruleset that sets several axes at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from crowned.base.words import did_you_mean, quoted
+from crowned.rules import values as axis_values
+from crowned.rules.axes import BY_NAME, Axis, Value, Values, words
+from crowned.rules.faults import Faults
+
+Changes = dict[str, Value]
+Preset = Mapping[str, Value]
+Presets = Mapping[str, Mapping[str, Preset]]
+
+SWITCH = Axis("switch", "capture", False)
+INTERMEDIATE = Axis("intermediate", "kings", "free", ("free", "adjacent"))
+
+
+def _majority(on: Value, current: Values) -> Changes:
+    rest = tuple(item for item in words(current, "priority") if item != "most")
+    return {"priority": (*rest, "most") if on else rest}
+
+
+def _dame_first(on: Value, current: Values) -> Changes:
+    rest = tuple(item for item in words(current, "priority") if item != "with_king")
+    return {"priority": ("with_king", *rest) if on else rest}
+
+
+def _intermediate(where: Value, current: Values) -> Changes:
+    """Free means: only the last landing must be adjacent. Where every landing is free it already holds."""
+    if where == "adjacent":
+        return {"landing": "adjacent"}
+    return {"landing": "adjacent_at_end"} if current["landing"] == "adjacent" else {}
+
+
+def _same_tower(which: Value, current: Values) -> Changes:
+    """To jump a tower again at once is to turn about; so the two readings go together."""
+    turn = {"reversal": which == "any"} if current["captured"] == "under" else {}
+    return {"same_tower": which, **turn}
+
+
+ALIASES: Mapping[str, tuple[Axis, Callable[[Value, Values], Changes]]] = {
+    "majority": (SWITCH, _majority),
+    "dame_first": (SWITCH, _dame_first),
+    "intermediate": (INTERMEDIATE, _intermediate),
+    "same_tower": (BY_NAME["same_tower"], _same_tower),
+}
+"""Option names that stand for something else than one axis value; each also tells what it accepts."""
+
+
+def resolve(current: Values, presets: Presets, wanted: Mapping[str, object], faults: Faults) -> Changes:
+    """The axis values that the options ask for, in order; a later option sees what an earlier one did."""
+    changes: Changes = {}
+    for name, raw in sorted(wanted.items(), key=_order(presets)):
+        key = name.strip().lower().replace("-", "_")
+        path = f"option {quoted(key)[1:-1]}"
+        changes.update(_one(key, raw, {**current, **changes}, presets, path, faults))
+    return changes
+
+
+def _order(presets: Presets) -> Callable[[tuple[str, object]], int]:
+    """Presets first, so that single options refine them; plain axes last, so that they have the last word."""
+
+    def rank(item: tuple[str, object]) -> int:
+        name = item[0].strip().lower().replace("-", "_")
+        return 0 if name in presets else 1 if name in ALIASES else 2
+
+    return rank
+
+
+def _one(
+    name: str, raw: object, current: Values, presets: Presets, path: str, faults: Faults
+) -> Mapping[str, Value]:
+    if name in presets:
+        return _preset(presets[name], raw, path, faults)
+    if name in ALIASES:
+        axis, apply = ALIASES[name]
+        before = len(faults.lines)
+        value = _value(axis, raw, path, faults)
+        return apply(value, current) if len(faults.lines) == before else {}
+    if name in BY_NAME:
+        return {name: _value(BY_NAME[name], raw, path, faults)}
+    faults.add(path, "no such option" + did_you_mean(name, [*BY_NAME, *ALIASES, *presets]))
+    return {}
+
+
+def _value(axis: Axis, raw: object, path: str, faults: Faults) -> Value:
+    given = axis_values.from_text(axis, raw) if isinstance(raw, str) else raw
+    return axis_values.read(axis, given, path, faults)
+
+
+def _preset(choices: Mapping[str, Preset], raw: object, path: str, faults: Faults) -> Preset:
+    key = raw.strip().lower().replace("-", "_") if isinstance(raw, str) else ""
+    if key in choices:
+        return choices[key]
+    faults.add(path, f"{quoted(raw)} is not a value; accepted: {', '.join(choices)}")
+    return {}

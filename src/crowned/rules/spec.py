@@ -1,0 +1,140 @@
+"""The Spec: a ruleset after reading and checking. Everything else asks it and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from crowned.base.types import Lang, Side
+from crowned.rules import axes, contradictions, options
+from crowned.rules.axes import Value
+from crowned.rules.doors import Slider, sliders
+from crowned.rules.faults import Faults
+from crowned.rules.fingerprint import fingerprint
+from crowned.rules.relevance import applies
+
+Texts = Mapping[Lang, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One axis value with where it comes from."""
+
+    value: Value
+    clauses: tuple[str, ...] = ()
+    house: bool = False
+    """True where the book is silent and the ruleset adds a rule of its own."""
+    note: Texts = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a side is called and how it is painted."""
+
+    name: Texts
+    colour: str
+    king_colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pdn:
+    """How the game is written down in portable draughts notation."""
+
+    game_type: int | None = None
+    """The number in the standard's list, or that of the nearest game in it."""
+    results: str = "default"
+    """default: 1-0, 1/2-1/2, 0-1; international: 2-0, 1-1, 0-2."""
+    separator: str = "x"
+
+
+@dataclass(frozen=True)
+class Spec(Mapping[str, Value]):
+    """An immutable ruleset: a mapping from axis to value, with titles, looks and citations."""
+
+    id: str
+    title: Texts
+    about: Texts
+    sides: Mapping[Side, Look]
+    settings: Mapping[str, Setting]
+    extends: str | None = None
+    source: str = ""
+    """The book or federation whose rules these are."""
+    pdn: Pdn = field(default_factory=Pdn)
+    presets: options.Presets = field(default_factory=dict)
+    options: Mapping[str, Value] = field(default_factory=dict)
+    """What `with_options` changed, by axis."""
+
+    def __getitem__(self, axis: str) -> Value:
+        return self.settings[axis].value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.settings)
+
+    def __len__(self) -> int:
+        return len(self.settings)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Spec) and self.id == other.id and self.settings == other.settings
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.fingerprint))
+
+    def __repr__(self) -> str:
+        changed = "".join(f" {axis}={value}" for axis, value in self.options.items())
+        return f"<Spec {self.id}{changed}>"
+
+    def clauses(self, axis: str) -> tuple[str, ...]:
+        """Where the book says so; empty if it does not."""
+        return self.settings[axis].clauses
+
+    def flag(self, axis: str) -> bool:
+        return axes.flag(self, axis)
+
+    def number(self, axis: str) -> int:
+        return axes.number(self, axis)
+
+    def word(self, axis: str) -> str:
+        return axes.word(self, axis)
+
+    def words(self, axis: str) -> tuple[str, ...]:
+        return axes.words(self, axis)
+
+    def numbers(self, axis: str) -> tuple[int, ...]:
+        return axes.numbers(self, axis)
+
+    def applies(self, axis: str) -> bool:
+        """False if the axis can change nothing, given the other values."""
+        return applies(axis, self)
+
+    @property
+    def first(self) -> Side:
+        """Who begins."""
+        return Side[self.word("first_player").upper()]
+
+    @property
+    def sliders(self) -> tuple[Slider, ...]:
+        """The trapdoors' sliders; empty where there are none."""
+        return sliders(self.words("doors"))
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """One text for how the game is played; names, notation and citations do not change it."""
+        return fingerprint(self)
+
+    def with_options(self, wanted: Mapping[str, object]) -> Spec:
+        """The ruleset with some values changed; RulesetError with every fault if that makes no sense."""
+        if not wanted:
+            return self
+        faults = Faults(self.id)
+        changes = options.resolve(self, self.presets, wanted, faults)
+        if not faults.lines:
+            contradictions.check({**self, **changes}, "", faults)
+        faults.raise_any()
+        return self._changed(changes)
+
+    def _changed(self, changes: Mapping[str, Value]) -> Spec:
+        """A changed value is the players' own, so the book's clause no longer vouches for it."""
+        new = {axis: value for axis, value in changes.items() if value != self[axis]}
+        settings = {**self.settings, **{axis: Setting(value) for axis, value in new.items()}}
+        return replace(self, settings=settings, options={**self.options, **new})

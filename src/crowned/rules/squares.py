@@ -1,0 +1,110 @@
+"""Cells, their names and their numbers.
+
+A cell is `rank * files + file`, counted from White's left corner. Every cell has an algebraic
+name ("c3"); playing squares also have a PDN number, counted row by row from the corner that the
+ruleset names, seen with White at the bottom.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from crowned.base.errors import BadInput
+from crowned.base.types import Side
+from crowned.base.words import quoted
+from crowned.rules.axes import Values, number, word
+
+LETTERS = "abcdefghijkl"
+_NAME = re.compile(r"([a-l])([1-9][0-9]?)", re.ASCII)
+_NUMBER = re.compile(r"0?[1-9][0-9]{0,2}", re.ASCII)
+
+
+class Squares:
+    """The playing squares of one board; a Spec is accepted wherever `values` is."""
+
+    def __init__(self, values: Values) -> None:
+        self.files = number(values, "files")
+        self.ranks = number(values, "ranks")
+        self.all_play = word(values, "squares") == "all"
+        self.numeric = word(values, "notation") == "numeric"
+        self._odd = word(values, "dark_corner") == "right"
+        self._from = word(values, "numbers_from")
+        self._rows = number(values, "setup_rows")
+        self._gap = number(values, "setup_gap")
+
+    def is_dark(self, cell: int) -> bool:
+        """The colour the board is painted in."""
+        rank, file = divmod(cell, self.files)
+        return (rank + file) % 2 == int(self._odd)
+
+    def plays(self, cell: int) -> bool:
+        """Whether pieces may stand there."""
+        return 0 <= cell < self.files * self.ranks and (self.all_play or self.is_dark(cell))
+
+    @cached_property
+    def cells(self) -> tuple[int, ...]:
+        """All playing cells, ascending."""
+        return tuple(cell for cell in range(self.files * self.ranks) if self.plays(cell))
+
+    @cached_property
+    def numbered(self) -> tuple[int, ...]:
+        """The playing cells in the order of their PDN numbers: number n is at index n - 1."""
+        down = self._from.startswith("top")
+        left = self._from.endswith("right")
+        return tuple(sorted(self.cells, key=lambda cell: self._reading_order(cell, down, left)))
+
+    def _reading_order(self, cell: int, down: bool, left: bool) -> tuple[int, int]:
+        rank, file = divmod(cell, self.files)
+        return (-rank if down else rank, -file if left else file)
+
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        return {cell: index + 1 for index, cell in enumerate(self.numbered)}
+
+    def algebraic(self, cell: int) -> str:
+        """The name with letter and rank, whatever the ruleset's notation."""
+        rank, file = divmod(cell, self.files)
+        return f"{LETTERS[file]}{rank + 1}"
+
+    def number(self, cell: int) -> int:
+        """The PDN number of a playing cell."""
+        return self._numbers[cell]
+
+    def name(self, cell: int) -> str:
+        """The name in the ruleset's own notation."""
+        return str(self._numbers[cell]) if self.numeric else self.algebraic(cell)
+
+    def find(self, text: str) -> int | None:
+        """The playing cell that a name of either form means; None if there is none."""
+        if _NUMBER.fullmatch(text):
+            index = int(text) - 1
+            return self.numbered[index] if index < len(self.numbered) else None
+        named = _NAME.fullmatch(text.lower())
+        if not named:
+            return None
+        return self._at(LETTERS.index(named[1]), int(named[2]) - 1)
+
+    def _at(self, file: int, rank: int) -> int | None:
+        if file >= self.files or rank >= self.ranks:
+            return None
+        cell = rank * self.files + file
+        return cell if self.plays(cell) else None
+
+    def cell(self, text: str) -> int:
+        """As `find`, but a name that means no playing square is bad input."""
+        found = self.find(text)
+        if found is None:
+            raise BadInput(f"{quoted(text)} is not a playing square")
+        return found
+
+    def setup(self, side: Side) -> tuple[int, ...]:
+        """Where the side's men stand at the start, ascending."""
+        rows = range(self._gap, self._gap + self._rows)
+        wanted = set(rows) if side is Side.WHITE else {self.ranks - 1 - row for row in rows}
+        return tuple(cell for cell in self.cells if cell // self.files in wanted)
+
+    def last_row(self, side: Side) -> tuple[int, ...]:
+        """Where the side's men are crowned."""
+        rank = self.ranks - 1 if side is Side.WHITE else 0
+        return tuple(cell for cell in self.cells if cell // self.files == rank)
