@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct, json
 
-from .views import (
+from crowned.protocols.views import (
     ChatText,
     Choice,
     ClockReading,

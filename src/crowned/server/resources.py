@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from ..protocols.views import (
+from crowned.protocols.views import (
     AxisValue,
     Choice,
     ClockRule,

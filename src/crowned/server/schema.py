@@ -13,8 +13,8 @@ from typing import Any, get_args
 
 from msgspec import inspect
 
-from ..protocols import views, wire
-from . import resources
+from crowned.protocols import views, wire
+from crowned.server import resources
 
 HEADER = """// Made by `python -m crowned.server.schema` from the server's message classes. Do not edit.
 // What the fields mean: docs/wire.md and docs/api.md.

@@ -1,0 +1,97 @@
+"""Clocks in whole milliseconds. A clock is a value; time comes from outside, so that a log replays exactly.
+
+``since`` is the moment up to which the running side's time has been counted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from crowned.protocols.views import ClockRule, Clocks, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    rule: ClockRule
+    white: int
+    black: int
+    running: Seat | None = None
+    since: int = 0
+    wait: int = 0
+    """Free milliseconds the running side still has before its own time passes."""
+
+    @classmethod
+    def new(cls, rule: ClockRule) -> Clock:
+        return cls(rule, rule.base, rule.base)
+
+    def left(self, seat: Seat) -> int:
+        return self.white if seat == "white" else self.black
+
+    def _with_left(self, seat: Seat, left: int) -> Clock:
+        return replace(self, white=left) if seat == "white" else replace(self, black=left)
+
+    def start(self, seat: Seat, now: int) -> Clock:
+        """A turn of ``seat`` begins."""
+        clock = replace(
+            self, running=seat, since=now, wait=self.rule.step if self.rule.kind == "delay" else 0
+        )
+        return clock._with_left(seat, self.rule.base) if self.rule.kind == "per_move" else clock
+
+    def settled(self, now: int, credit: int = 0) -> Clock:
+        """The time up to ``now`` counted; ``credit`` milliseconds of it were the network's."""
+        if self.running is None:
+            return self
+        passed = max(0, now - self.since - credit)
+        free = min(passed, self.wait)
+        left = max(0, self.left(self.running) - (passed - free))
+        return replace(self, since=max(now, self.since), wait=self.wait - free)._with_left(self.running, left)
+
+    def hand_over(self, seat: Seat, now: int, credit: int = 0) -> Clock:
+        """The running side has completed its turn; the turn of ``seat`` begins."""
+        clock = self.settled(now, credit)
+        if clock.running is not None and self.rule.kind == "fischer":
+            clock = clock._with_left(clock.running, clock.left(clock.running) + self.rule.step)
+        return clock.start(seat, now)
+
+    def stopped(self, now: int) -> Clock:
+        """Nobody's time passes any more; what was left of a delay is kept for ``resumed``."""
+        return replace(self.settled(now), running=None)
+
+    def resumed(self, seat: Seat, now: int) -> Clock:
+        """Goes on inside a turn that was interrupted."""
+        return replace(self, running=seat, since=now)
+
+    @property
+    def deadline(self) -> int | None:
+        """When the running side's time is up."""
+        if self.running is None:
+            return None
+        return self.since + self.wait + self.left(self.running)
+
+    def expired(self, now: int, credit: int = 0) -> bool:
+        deadline = self.deadline
+        return deadline is not None and now - credit >= deadline
+
+    def view(self, now: int) -> Clocks:
+        """A reading for a browser."""
+        clock = self.settled(now)
+        return Clocks(clock.white, clock.black, now, clock.running, clock.wait)
+
+
+def new(rule: ClockRule) -> Clock | None:
+    """The clock of a game, or None where nobody counts."""
+    return None if rule.kind == "none" else Clock.new(rule)
+
+
+def faults(rule: ClockRule) -> list[str]:
+    """What makes a clock unusable."""
+    if rule.kind == "none":
+        return ["a game without clock has no times"] if rule.base or rule.step else []
+    found = []
+    if rule.base < 1000 and not (rule.kind == "fischer" and rule.step >= 1000):
+        found.append("the clock needs at least one second")
+    if rule.kind == "per_move" and rule.step:
+        found.append("a clock per move has no step")
+    if rule.kind == "fischer" and rule.base == 0:
+        found.append("a Fischer clock needs time for the first move")
+    return found

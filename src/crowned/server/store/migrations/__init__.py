@@ -1,0 +1,1 @@
+"""SQL files ``NNNN_name.sql``: only types and forms that SQLite and PostgreSQL share."""

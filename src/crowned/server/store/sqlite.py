@@ -1,0 +1,210 @@
+"""SQLite: one writer thread with group commit, readers beside it.
+
+Many games wait for one sync: the writer takes everything that is queued, writes it in one transaction,
+each caller in a savepoint of its own, and answers all of them after the commit. ``synchronous=FULL`` makes
+that commit a promise that survives a power cut.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from typing import IO
+
+import apsw
+
+from crowned.server.store.base import (
+    ConflictError,
+    Parameter,
+    Row,
+    Statement,
+    Store,
+    StoreError,
+    UnusableStoreError,
+)
+from crowned.server.store.filelock import take_lock
+from crowned.server.store.migrate import LEDGER, missing
+
+FIXED_VERSION = 3_051_003
+"""Older versions can lose a write-ahead log when two connections checkpoint at once (sqlite.org/wal.html)."""
+GROUP = 256
+BUSY_MS = 5000
+READERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    statements: Sequence[Statement]
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[None]
+
+
+def native_sql(sql: str) -> str:
+    return re.sub(r"\$(\d+)", r"?\1", sql)
+
+
+def check_version(version: int) -> None:
+    if version < FIXED_VERSION:
+        raise UnusableStoreError(
+            f"SQLite {version // 1_000_000}.{version // 1000 % 1000}.{version % 1000} can corrupt its"
+            " write-ahead log; install the package apsw 3.51.3 or newer"
+        )
+
+
+def explain(error: apsw.Error, path: Path) -> str:
+    """One line a host can act on."""
+    if isinstance(error, apsw.FullError):
+        return f"the disk is full: nothing more can be saved in {path}"
+    if isinstance(error, apsw.BusyError | apsw.LockedError):
+        return f"the database {path} is locked by another program"
+    if isinstance(error, apsw.CantOpenError | apsw.ReadOnlyError | apsw.PermissionsError):
+        return f"the database {path} cannot be opened for writing"
+    if isinstance(error, apsw.NotADBError | apsw.CorruptError):
+        return f"the file {path} is damaged or not a database"
+    return f"the database {path} failed: {error}"
+
+
+def connect(path: Path, read_only: bool = False) -> apsw.Connection:
+    flags = apsw.SQLITE_OPEN_READONLY if read_only else apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+    connection = apsw.Connection(str(path), flags=flags)
+    connection.set_busy_timeout(BUSY_MS)
+    return connection
+
+
+class SqliteStore(Store):
+    kind = "sqlite"
+
+    def __init__(self, path: Path, lock: IO[str]) -> None:
+        self.path = path
+        self._lock = lock
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._local = threading.local()
+        self._readers = ThreadPoolExecutor(READERS, "crowned-read")
+        self._writer = connect(path)
+        self._thread = threading.Thread(target=self._write_forever, name="crowned-write", daemon=True)
+
+    @classmethod
+    async def open(cls, path: Path) -> SqliteStore:
+        check_version(apsw.SQLITE_VERSION_NUMBER)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            lock = take_lock(path.with_name(path.name + ".lock"))
+            store = cls(path, lock)
+            store._prepare()
+        except apsw.Error as error:
+            raise UnusableStoreError(explain(error, path)) from error
+        except OSError as error:
+            raise UnusableStoreError(f"the folder {path.parent} cannot be used: {error.strerror}") from error
+        store._thread.start()
+        return store
+
+    def _prepare(self) -> None:
+        run = self._writer.execute
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            run(f"PRAGMA {pragma}").fetchall()
+        with self._writer:
+            run(LEDGER)
+            applied = [int(row[0]) for row in run("SELECT number FROM migration")]
+            for step in missing(applied):
+                run(step.sql)
+                run("INSERT INTO migration VALUES (?, ?)", (step.number, step.name))
+
+    # ------------------------------------------------------------ reading
+
+    async def read(self, sql: str, *parameters: Parameter) -> list[Row]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, self._read, native_sql(sql), parameters)
+
+    def _read(self, sql: str, parameters: tuple[Parameter, ...]) -> list[Row]:
+        try:
+            if not hasattr(self._local, "connection"):
+                self._local.connection = connect(self.path, read_only=True)
+            return list(self._local.connection.execute(sql, parameters))
+        except apsw.Error as error:
+            raise StoreError(explain(error, self.path)) from error
+
+    # ------------------------------------------------------------ writing
+
+    async def write(self, statements: Sequence[Statement]) -> None:
+        loop = asyncio.get_running_loop()
+        job = Job(statements, loop, loop.create_future())
+        self._jobs.put(job)
+        await job.done
+
+    def _write_forever(self) -> None:
+        while (group := self._next_group()) is not None:
+            answers = self._write_group(group)
+            for loop in {job.loop for job in group}:
+                mine = [(job, error) for job, error in zip(group, answers, strict=True) if job.loop is loop]
+                if not loop.is_closed():
+                    loop.call_soon_threadsafe(_answer, mine)
+
+    def _next_group(self) -> list[Job] | None:
+        """Everything that waits, at least one job; None when the store closes."""
+        first = self._jobs.get()
+        if first is None:
+            return None
+        group = [first]
+        while len(group) < GROUP and not self._jobs.empty():
+            job = self._jobs.get()
+            if job is None:
+                self._jobs.put(None)
+                break
+            group.append(job)
+        return group
+
+    def _write_group(self, group: list[Job]) -> list[Exception | None]:
+        """One transaction for all; a conflict costs only its own job."""
+        try:
+            self._writer.execute("BEGIN IMMEDIATE")
+            answers = [self._write_job(job) for job in group]
+            self._writer.execute("COMMIT")
+        except apsw.Error as error:
+            self._roll_back()
+            failure = StoreError(explain(error, self.path))
+            return [failure for _ in group]
+        return answers
+
+    def _roll_back(self) -> None:
+        if self._writer.in_transaction:
+            self._writer.execute("ROLLBACK")
+
+    def _write_job(self, job: Job) -> Exception | None:
+        self._writer.execute("SAVEPOINT job")
+        try:
+            for statement in job.statements:
+                self._execute(statement)
+        except (apsw.ConstraintError, ConflictError) as error:
+            self._writer.execute("ROLLBACK TO job")
+            self._writer.execute("RELEASE job")
+            return error if isinstance(error, ConflictError) else ConflictError(str(error))
+        self._writer.execute("RELEASE job")
+        return None
+
+    def _execute(self, statement: Statement) -> None:
+        self._writer.execute(native_sql(statement.sql), statement.parameters)
+        if statement.rows is not None and self._writer.changes() != statement.rows:
+            raise ConflictError(f"{self._writer.changes()} rows instead of {statement.rows}")
+
+    async def close(self) -> None:
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+        self._readers.shutdown()
+        self._writer.close()
+        self._lock.close()
+
+
+def _answer(answers: list[tuple[Job, Exception | None]]) -> None:
+    for job, error in answers:
+        if job.done.done():
+            continue
+        if error is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(error)
