@@ -233,15 +233,16 @@ EntryKind = Literal[
     "seeded",
     "started",
     "played",
+    "draw_offered",
+    "draw_declined",
     "undo_offered",
     "undo_declined",
     "undone",
     "missed",
     "hinted",
     "paused",
+    "resumed",
     "said",
-    "aborted",
-    "flagged",
     "ended",
     "revealed",
     "rematch_offered",
@@ -262,7 +263,7 @@ class Entry(Value, frozen=True):
     text: str = ""
     """played: the action; said: the words; joined: the player's name."""
     action: str = ""
-    """played: move, spin, huff, takeback, accept, touch, adjust, claim_draw, offer_draw, …"""
+    """played: move, spin, huff, takeback, accept, touch, adjust, claim_draw."""
     events: list[Event] = []
     after: Placement | None = None
     clocks: Clocks | None = None
@@ -272,6 +273,8 @@ class Entry(Value, frozen=True):
     """seeded: the seat's open seed; revealed: the server's secret seed."""
     game: str = ""
     """rematched: the id of the new game."""
+    reason: str = ""
+    """ended: why; `state.outcome` has the sentence."""
 
 
 class PlayerView(Value, frozen=True):
