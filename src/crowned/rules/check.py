@@ -10,10 +10,11 @@ from crowned.base.types import LANGS, Side
 from crowned.base.words import did_you_mean, quoted
 from crowned.rules import contradictions
 from crowned.rules import values as axis_values
-from crowned.rules.axes import AXES, BY_NAME, DEFAULTS, Value
+from crowned.rules.axes import AXES, BY_NAME, DEFAULTS
 from crowned.rules.faults import Faults
-from crowned.rules.options import ALIASES, Presets
-from crowned.rules.spec import Look, Pdn, Setting, Spec, Texts
+from crowned.rules.options import ALIASES, Preset, Presets
+from crowned.rules.setting import Setting, Texts
+from crowned.rules.spec import Look, Pdn, Spec
 
 TOP = ("id", "extends", "source", "title", "about", "sides", "pdn", "rules", "presets")
 LONGEST_TEXT = 600
@@ -145,13 +146,14 @@ class _Reader:
 
     def settings(self, table: Table, parent: Spec | None) -> Mapping[str, Setting]:
         inherited = parent.settings if parent else {name: Setting(value) for name, value in DEFAULTS.items()}
-        given = {}
-        for key, raw in table.items():
-            if key in BY_NAME:
-                given[key] = self.setting(key, raw)
-            else:
-                self.unknown_axis(key, "rules.")
+        given = self.given(table, "rules.")
         return {axis.name: given.get(axis.name, inherited[axis.name]) for axis in AXES}
+
+    def given(self, table: Table, prefix: str) -> Preset:
+        for key in table:
+            if key not in BY_NAME:
+                self.unknown_axis(key, prefix)
+        return {key: self.setting(key, raw, f"{prefix}{key}") for key, raw in table.items() if key in BY_NAME}
 
     def unknown_axis(self, key: str, prefix: str) -> None:
         hint = did_you_mean(key, BY_NAME)
@@ -159,8 +161,7 @@ class _Reader:
             hint = "; it is an option's name, a file sets the axis itself"
         self.faults.add(f"{prefix}{_shown(key)}", f"no such axis{hint}")
 
-    def setting(self, axis: str, raw: object) -> Setting:
-        path = f"rules.{axis}"
+    def setting(self, axis: str, raw: object, path: str) -> Setting:
         if not isinstance(raw, dict):
             return Setting(axis_values.read(BY_NAME[axis], raw, path, self.faults))
         self.known(raw, ("is", "clause", "house", "note"), path)
@@ -188,23 +189,14 @@ class _Reader:
     def presets(self, table: Table) -> Presets:
         return {name: self.preset_group(name, self.table(table, name, "presets.")) for name in table}
 
-    def preset_group(self, name: str, table: Table) -> Mapping[str, Mapping[str, Value]]:
+    def preset_group(self, name: str, table: Table) -> Mapping[str, Preset]:
         prefix = f"presets.{_shown(name)}."
         if name in BY_NAME or name in ALIASES:
             self.faults.add(prefix[:-1], "an axis or option has this name already")
         for word in (name, *table):
             if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", word, re.ASCII):
-                self.faults.add(prefix[:-1], f"{quoted(word)} is not made of small letters, digits, underscores")
-        return {key: self.preset(self.table(table, key, prefix), f"{prefix}{_shown(key)}.") for key in table}
-
-    def preset(self, table: Table, prefix: str) -> Mapping[str, Value]:
-        given: dict[str, Value] = {}
-        for key, raw in table.items():
-            if key in BY_NAME:
-                given[key] = axis_values.read(BY_NAME[key], raw, f"{prefix}{key}", self.faults)
-            else:
-                self.unknown_axis(key, prefix)
-        return given
+                self.faults.add(prefix[:-1], f"{quoted(word)} is not a name of small letters and underscores")
+        return {key: self.given(self.table(table, key, prefix), f"{prefix}{_shown(key)}.") for key in table}
 
 
 def _shown(key: str) -> str:

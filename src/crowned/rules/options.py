@@ -11,9 +11,10 @@ from crowned.base.words import did_you_mean, quoted
 from crowned.rules import values as axis_values
 from crowned.rules.axes import BY_NAME, Axis, Value, Values, words
 from crowned.rules.faults import Faults
+from crowned.rules.setting import Setting
 
 Changes = dict[str, Value]
-Preset = Mapping[str, Value]
+Preset = Mapping[str, Setting]
 Presets = Mapping[str, Mapping[str, Preset]]
 
 SWITCH = Axis("switch", "capture", False)
@@ -52,13 +53,20 @@ ALIASES: Mapping[str, tuple[Axis, Callable[[Value, Values], Changes]]] = {
 """Option names that stand for something else than one axis value; each also tells what it accepts."""
 
 
-def resolve(current: Values, presets: Presets, wanted: Mapping[str, object], faults: Faults) -> Changes:
-    """The axis values that the options ask for, in order; a later option sees what an earlier one did."""
-    changes: Changes = {}
+def values_of(settings: Preset) -> Changes:
+    """The bare values."""
+    return {axis: setting.value for axis, setting in settings.items()}
+
+
+def resolve(
+    current: Values, presets: Presets, wanted: Mapping[str, object], faults: Faults
+) -> dict[str, Setting]:
+    """What the options ask for, in order; a later option sees what an earlier one did."""
+    changes: dict[str, Setting] = {}
     for name, raw in sorted(wanted.items(), key=_order(presets)):
         key = name.strip().lower().replace("-", "_")
         path = f"option {quoted(key)[1:-1]}"
-        changes.update(_one(key, raw, {**current, **changes}, presets, path, faults))
+        changes.update(_one(key, raw, {**current, **values_of(changes)}, presets, path, faults))
     return changes
 
 
@@ -74,18 +82,23 @@ def _order(presets: Presets) -> Callable[[tuple[str, object]], int]:
 
 def _one(
     name: str, raw: object, current: Values, presets: Presets, path: str, faults: Faults
-) -> Mapping[str, Value]:
+) -> Mapping[str, Setting]:
     if name in presets:
         return _preset(presets[name], raw, path, faults)
     if name in ALIASES:
-        axis, apply = ALIASES[name]
-        before = len(faults.lines)
-        value = _value(axis, raw, path, faults)
-        return apply(value, current) if len(faults.lines) == before else {}
+        return _alias(name, raw, current, path, faults)
     if name in BY_NAME:
-        return {name: _value(BY_NAME[name], raw, path, faults)}
+        return {name: Setting(_value(BY_NAME[name], raw, path, faults))}
     faults.add(path, "no such option" + did_you_mean(name, [*BY_NAME, *ALIASES, *presets]))
     return {}
+
+
+def _alias(name: str, raw: object, current: Values, path: str, faults: Faults) -> Mapping[str, Setting]:
+    axis, apply = ALIASES[name]
+    before = len(faults.lines)
+    value = _value(axis, raw, path, faults)
+    changes = apply(value, current) if len(faults.lines) == before else {}
+    return {changed: Setting(new) for changed, new in changes.items()}
 
 
 def _value(axis: Axis, raw: object, path: str, faults: Faults) -> Value:

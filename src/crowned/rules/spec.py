@@ -6,26 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from crowned.base.types import Lang, Side
+from crowned.base.types import Side
 from crowned.rules import axes, contradictions, options
 from crowned.rules.axes import Value
 from crowned.rules.doors import Slider, sliders
 from crowned.rules.faults import Faults
 from crowned.rules.fingerprint import fingerprint
 from crowned.rules.relevance import applies
-
-Texts = Mapping[Lang, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """One axis value with where it comes from."""
-
-    value: Value
-    clauses: tuple[str, ...] = ()
-    house: bool = False
-    """True where the book is silent and the ruleset adds a rule of its own."""
-    note: Texts = field(default_factory=dict)
+from crowned.rules.setting import Setting, Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +117,16 @@ class Spec(Mapping[str, Value]):
         faults = Faults(self.id)
         changes = options.resolve(self, self.presets, wanted, faults)
         if not faults.lines:
-            contradictions.check({**self, **changes}, "", faults)
+            contradictions.check({**self, **options.values_of(changes)}, "", faults)
         faults.raise_any()
         return self._changed(changes)
 
-    def _changed(self, changes: Mapping[str, Value]) -> Spec:
-        """A changed value is the players' own, so the book's clause no longer vouches for it."""
-        new = {axis: value for axis, value in changes.items() if value != self[axis]}
-        settings = {**self.settings, **{axis: Setting(value) for axis, value in new.items()}}
-        return replace(self, settings=settings, options={**self.options, **new})
+    def _changed(self, changes: Mapping[str, Setting]) -> Spec:
+        """The clause stays beside a changed value: it is where the other reading was possible."""
+        new = {
+            axis: Setting(change.value, change.clauses or self.clauses(axis), chosen=True)
+            for axis, change in changes.items()
+            if change.value != self[axis]
+        }
+        changed = {**self.options, **options.values_of(new)}
+        return replace(self, settings={**self.settings, **new}, options=changed)
