@@ -1,6 +1,7 @@
 # Every core/tests/*.cpp is a program that returns 0 when all is well. Assertions are on, and the
 # sanitizers watch: what the fast modules leave out is checked here.
 file(GLOB test_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/core/tests/*.cpp")
+list(FILTER test_sources EXCLUDE REGEX "_probe\\.cpp$") # measuring tools, not tests
 add_custom_target(core_tests)
 
 if(test_sources)
