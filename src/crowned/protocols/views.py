@@ -146,7 +146,7 @@ class OutcomeView(Value, frozen=True):
     winner: Seat | None
     reason: str
     text: str
-    points: list[int] | None = None
+    points: int | None = None
 
 
 class OffenceView(Value, frozen=True):

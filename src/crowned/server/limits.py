@@ -76,7 +76,7 @@ class Limits:
         return Limits(**{name: _scale(value, factor) for name, value in values.items()})
 
 
-def _scale(value: Rate | int, factor: float) -> Rate | int:
+def _scale(value: Rate | int, factor: float) -> Any:
     if isinstance(value, Rate):
         return Rate(value.burst * factor, value.per_second * factor)
     return int(value * factor)

@@ -1,0 +1,176 @@
+"""The log of a game: what is stored, and nothing else is. Everything a room knows is folded from these.
+
+A body never changes its meaning once games have been stored with it; new facts get new kinds or new fields
+with defaults.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct, json
+
+from crowned.protocols.views import ClockRule, Policy, Seat
+from crowned.server.store import Row, Statement
+
+COMPUTER = "computer"
+"""Stands where a person's id would stand."""
+SERVER = "server"
+"""The actor of what happens by itself."""
+
+
+class Settings(Struct, frozen=True, omit_defaults=True):
+    """How a game was set up. ``rules`` is the whole ruleset, so that a later edition changes no old game."""
+
+    kind: Literal["computer", "hotseat", "friend"]
+    rules: dict[str, Any]
+    fingerprint: str
+    ruleset: str
+    white: str
+    """Person, computer, or empty while the seat is free."""
+    black: str
+    by: str
+    policy: Policy = "pointed_out"
+    touch_move: bool = False
+    clock: ClockRule = ClockRule()
+    level: int = 0
+    rated: bool = False
+    chat: bool = False
+    public: bool = False
+    fen: str = ""
+    commit: str = ""
+
+
+class Body(Struct, frozen=True, omit_defaults=True, tag_field="kind"):
+    """What happened."""
+
+
+class Created(Body, frozen=True, tag="created"):
+    settings: Settings
+
+
+class Joined(Body, frozen=True, tag="joined"):
+    seat: Seat
+    person: str
+
+
+class Seeded(Body, frozen=True, tag="seeded"):
+    seat: Seat
+    seed: str
+
+
+class Started(Body, frozen=True, tag="started"):
+    pass
+
+
+class Played(Body, frozen=True, tag="played"):
+    """Something on the board; ``credit`` is the time of the network, not charged to the clock."""
+
+    seat: Seat
+    text: str
+    credit: int = 0
+
+
+class Offered(Body, frozen=True, tag="offered"):
+    what: Literal["draw", "undo", "rematch"]
+    seat: Seat
+
+
+class Declined(Body, frozen=True, tag="declined"):
+    what: Literal["draw", "undo", "rematch"]
+    seat: Seat
+
+
+class Undone(Body, frozen=True, tag="undone"):
+    """Back to where ``ply`` was to be played, at the wish of ``seat``."""
+
+    ply: int
+    seat: Seat
+
+
+class Missed(Body, frozen=True, tag="missed"):
+    """The side that could have answered an offence did not."""
+
+    seat: Seat
+    squares: list[str]
+
+
+class Hinted(Body, frozen=True, tag="hinted"):
+    seat: Seat
+
+
+class Paused(Body, frozen=True, tag="paused"):
+    """No clock runs from ``since`` on: the server stopped then, even if it could only write it down later."""
+
+    since: int
+
+
+class Resumed(Body, frozen=True, tag="resumed"):
+    pass
+
+
+class Said(Body, frozen=True, tag="said"):
+    seat: Seat
+    text: str
+
+
+class Ended(Body, frozen=True, tag="ended"):
+    winner: Seat | None
+    reason: str
+    points: int | None = None
+
+
+class Revealed(Body, frozen=True, tag="revealed"):
+    seed: str
+
+
+class Rematched(Body, frozen=True, tag="rematched"):
+    game: str
+
+
+AnyBody = (
+    Created
+    | Joined
+    | Seeded
+    | Started
+    | Played
+    | Offered
+    | Declined
+    | Undone
+    | Missed
+    | Hinted
+    | Paused
+    | Resumed
+    | Said
+    | Ended
+    | Revealed
+    | Rematched
+)
+
+
+class Logged(Struct, frozen=True):
+    """One row of the log. ``actor`` is a person's id, the computer or the server."""
+
+    seq: int
+    body: AnyBody
+    actor: str
+    at: int
+    client_id: str | None = None
+
+
+_decode = json.Decoder(AnyBody).decode
+_encode = json.Encoder().encode
+
+SELECT = "SELECT seq, body, actor, at, client_id FROM event WHERE game = $1 AND seq > $2 ORDER BY seq"
+
+
+def from_row(row: Row) -> Logged:
+    return Logged(row[0], _decode(row[1]), row[2], row[3], row[4])
+
+
+def insert(game: str, line: Logged) -> Statement:
+    body = _encode(line.body).decode()
+    return Statement(
+        "INSERT INTO event (game, seq, kind, actor, client_id, body, at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        (game, line.seq, line.body.__struct_config__.tag, line.actor, line.client_id, body, line.at),
+    )

@@ -1,0 +1,744 @@
+// Made by `python -m crowned.server.schema` from the server's message classes. Do not edit.
+// What the fields mean: docs/wire.md and docs/api.md.
+
+export const PROTOCOL = 1;
+
+export type Seat = "white" | "black";
+export type Role = "white" | "black" | "both" | "watcher";
+export type Lang = "de" | "nl" | "en";
+export type Policy = "strict" | "silent" | "pointed_out";
+export type Phase = "waiting" | "seeding" | "playing" | "over";
+export type Do = "spin" | "huff" | "takeback" | "accept" | "touch" | "adjust" | "offer_draw" | "agree_draw" | "decline_draw" | "claim_draw" | "resign" | "abort" | "undo" | "agree_undo" | "decline_undo" | "rematch" | "decline_rematch";
+export type EntryKind = "created" | "joined" | "seeded" | "started" | "played" | "draw_offered" | "draw_declined" | "undo_offered" | "undo_declined" | "undone" | "missed" | "hinted" | "paused" | "resumed" | "said" | "ended" | "revealed" | "rematch_offered" | "rematch_declined" | "rematched";
+export type DeniedCode = "bad_message" | "not_found" | "not_joined" | "not_yours" | "not_your_turn" | "not_now" | "not_here" | "too_fast" | "too_many" | "silent" | "try_again";
+
+export interface Hello {
+  t: "hello";
+  lang: Lang;
+  protocol?: number;
+}
+
+export interface Join {
+  t: "join";
+  g: string;
+  since?: number;
+  token?: string | null;
+}
+
+export interface Leave {
+  t: "leave";
+  g: string;
+}
+
+export interface Move {
+  t: "move";
+  g: string;
+  ply: number;
+  pos: string;
+  id: string;
+  path?: string[] | null;
+  text?: string | null;
+  seen?: number | null;
+}
+
+export interface Act {
+  t: "act";
+  g: string;
+  do: Do;
+  id: string;
+  ply?: number | null;
+  pos?: string | null;
+  square?: string | null;
+  seat?: Seat | null;
+}
+
+export interface SendSeed {
+  t: "seed";
+  g: string;
+  id: string;
+  seed: string;
+  seat?: Seat | null;
+}
+
+export interface Say {
+  t: "say";
+  g: string;
+  id: string;
+  text: string;
+}
+
+export interface AskHint {
+  t: "hint";
+  g: string;
+  id: string;
+}
+
+export interface AskJudge {
+  t: "judge";
+  g: string;
+  id: string;
+  path?: string[] | null;
+  text?: string | null;
+}
+
+export interface Seen {
+  t: "seen";
+  g: string;
+  v: number;
+}
+
+export interface Ping {
+  t: "ping";
+  id: string;
+}
+
+export interface Pong {
+  t: "pong";
+  n: number;
+}
+
+export interface Welcome {
+  t: "welcome";
+  protocol: number;
+  now: number;
+  name: string;
+  lang: Lang;
+  account: boolean;
+}
+
+export interface SquareView {
+  name: string;
+  file: number;
+  rank: number;
+  number: number;
+  algebraic: string;
+}
+
+export interface SideView {
+  name: Record<Lang, string>;
+  colour: string;
+  king_colour: string;
+}
+
+export interface Slider {
+  name: string;
+  colour: string;
+  left: string;
+  right: string;
+}
+
+export interface RulesView {
+  id: string;
+  title: Record<Lang, string>;
+  about: Record<Lang, string>;
+  fingerprint: string;
+  files: number;
+  ranks: number;
+  squares: SquareView[];
+  lines: "diagonal" | "orthogonal";
+  notation: "algebraic" | "numeric";
+  first: Seat;
+  sides: Record<Seat, SideView>;
+  crown_mark: "double" | "turn";
+  towers: boolean;
+  sliders: Slider[];
+  spinner: Record<string, number>;
+  huffing: "auto_huff" | "huff" | "strict";
+  remedies: string[];
+  touch_move: boolean;
+  options: Record<string, boolean | number | string | (string | number)[]>;
+  house: boolean;
+}
+
+export interface ClockRule {
+  kind: "delay" | "fischer" | "none" | "per_move";
+  base: number;
+  step: number;
+}
+
+export interface PlayerView {
+  name: string;
+  kind: "account" | "computer" | "guest" | "open";
+  level: number;
+  rating: number | null;
+  provisional: boolean;
+  online: boolean;
+}
+
+export interface Placement {
+  board: Record<string, string>;
+  turn: Seat;
+  knobs: string;
+  spin: string | null;
+}
+
+export interface SpinnerView {
+  commit: string;
+  white_seed: string;
+  black_seed: string;
+  server_seed: string;
+}
+
+export interface GameView {
+  id: string;
+  kind: "computer" | "friend" | "hotseat";
+  rules: RulesView;
+  policy: Policy;
+  touch_move: boolean;
+  clock: ClockRule;
+  rated: boolean;
+  chat: boolean;
+  public: boolean;
+  created: number;
+  players: Record<Seat, PlayerView>;
+  start: Placement;
+  spinner: SpinnerView | null;
+}
+
+export interface Event {
+  kind: string;
+  path: string[];
+  square: string;
+  onto: string;
+  column: string;
+  result: string;
+}
+
+export interface Clocks {
+  white: number;
+  black: number;
+  at: number;
+  running: Seat | null;
+  wait: number;
+}
+
+export interface Entry {
+  v: number;
+  kind: EntryKind;
+  at: number;
+  by: Seat | null;
+  ply: number;
+  text: string;
+  action: string;
+  events: Event[];
+  after: Placement | null;
+  clocks: Clocks | null;
+  squares: string[];
+  seed: string;
+  game: string;
+  reason: string;
+}
+
+export interface Choice {
+  text: string;
+  path: string[];
+  captures: string[];
+  crowns: boolean;
+  falls: boolean;
+  slide: string;
+}
+
+export interface Option {
+  do: Do;
+  square: string;
+}
+
+export interface OffenceView {
+  by: Seat;
+  removable: string[];
+  remedies: string[];
+  text: string;
+  clauses: string[];
+  evidence: string[];
+}
+
+export interface OutcomeView {
+  winner: Seat | null;
+  reason: string;
+  text: string;
+  points: number | null;
+}
+
+export interface State {
+  ply: number;
+  pos: string;
+  phase: Phase;
+  at: Placement;
+  fen: string;
+  actor: Seat | null;
+  choices: Choice[];
+  options: Option[];
+  must_spin: boolean;
+  pending: OffenceView | null;
+  touched: string;
+  clocks: Clocks | null;
+  draw_offer: Seat | null;
+  undo_offer: Seat | null;
+  rematch_offer: Seat | null;
+  rematch: string;
+  outcome: OutcomeView | null;
+}
+
+export interface Snapshot {
+  t: "snapshot";
+  g: string;
+  v: number;
+  now: number;
+  you: Role;
+  game: GameView;
+  entries: Entry[];
+  state: State;
+}
+
+export interface Update {
+  t: "update";
+  g: string;
+  v: number;
+  now: number;
+  since: number;
+  entries: Entry[];
+  state: State;
+  players: Record<Seat, PlayerView> | null;
+  spinner: SpinnerView | null;
+}
+
+export interface Ok {
+  t: "ok";
+  g: string;
+  id: string;
+  v: number;
+  ply: number;
+  at: number;
+  clocks: Clocks | null;
+}
+
+export interface Dup {
+  t: "dup";
+  g: string;
+  id: string;
+  v: number;
+  ply: number;
+  at: number;
+  clocks: Clocks | null;
+}
+
+export interface Stale {
+  t: "stale";
+  g: string;
+  id: string;
+  v: number;
+  now: number;
+  since: number;
+  entries: Entry[];
+  state: State;
+}
+
+export interface VerdictView {
+  verdict: "accepted" | "ambiguous" | "incomplete" | "offence" | "refused";
+  reason: string;
+  text: string;
+  clauses: string[];
+  evidence: string[];
+  removable: string[];
+  remedies: string[];
+}
+
+export interface Illegal {
+  t: "illegal";
+  g: string;
+  id: string;
+  v: number;
+  verdict: VerdictView;
+}
+
+export interface Late {
+  t: "late";
+  g: string;
+  id: string;
+  v: number;
+}
+
+export interface Denied {
+  t: "denied";
+  code: DeniedCode;
+  text: string;
+  g: string;
+  id: string;
+  v: number;
+}
+
+export interface Judged {
+  t: "verdict";
+  g: string;
+  id: string;
+  v: number;
+  verdict: VerdictView;
+}
+
+export interface Hint {
+  t: "hint";
+  g: string;
+  id: string;
+  v: number;
+  pos: string;
+  choice: Choice;
+}
+
+export interface Presence {
+  t: "presence";
+  g: string;
+  v: number;
+  white: boolean;
+  black: boolean;
+  watchers: number;
+  white_seen: number;
+  black_seen: number;
+}
+
+export interface ServerPing {
+  t: "ping";
+  n: number;
+  now: number;
+}
+
+export interface ServerPong {
+  t: "pong";
+  id: string;
+  now: number;
+}
+
+export interface Bye {
+  t: "bye";
+  reason: "idle" | "logout" | "restart" | "too_fast" | "too_many";
+  text: string;
+}
+
+export interface StartSession {
+  lang?: Lang | null;
+}
+
+export interface Credentials {
+  name: string;
+  password: string;
+  lang?: Lang | null;
+}
+
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
+export interface RulesChoice {
+  id?: string | null;
+  options?: Record<string, boolean | number | string | (string | number)[]>;
+  toml?: string | null;
+  house?: string | null;
+}
+
+export interface SheetRequest {
+  rules: RulesChoice;
+  lang: Lang;
+}
+
+export interface DifferencesRequest {
+  a: RulesChoice;
+  b: RulesChoice;
+  lang: Lang;
+}
+
+export interface CheckRequest {
+  rules: RulesChoice;
+  lang: Lang;
+}
+
+export interface SaveHouse {
+  title: string;
+  rules: RulesChoice;
+}
+
+export interface NewGame {
+  rules: RulesChoice;
+  kind: "computer" | "friend" | "hotseat";
+  level?: number;
+  side?: "black" | "first" | "random" | "second" | "white";
+  policy?: Policy;
+  touch_move?: boolean | null;
+  clock?: ClockRule;
+  rated?: boolean;
+  chat?: boolean;
+  public?: boolean;
+  fen?: string | null;
+}
+
+export interface TokenRequest {
+  token: string;
+}
+
+export interface PositionRequest {
+  rules: RulesChoice;
+  fen?: string | null;
+  moves?: string[];
+  lang?: Lang;
+}
+
+export interface AttemptRequest {
+  rules: RulesChoice;
+  lang: Lang;
+  fen?: string | null;
+  moves?: string[];
+  path?: string[] | null;
+  text?: string | null;
+}
+
+export interface LinesRequest {
+  rules: RulesChoice;
+  fen?: string | null;
+  moves?: string[];
+  milliseconds?: number;
+  lines?: number;
+}
+
+export interface ImportRequest {
+  format: "fen" | "pdn";
+  text: string;
+  rules?: RulesChoice | null;
+  lang?: Lang;
+}
+
+export interface PictureRequest {
+  rules: RulesChoice;
+  fen?: string | null;
+  flip?: boolean;
+}
+
+export interface Fault {
+  code: string;
+  text: string;
+  faults: string[];
+}
+
+export interface SessionView {
+  name: string;
+  account: boolean;
+  lang: Lang;
+}
+
+export interface RatingView {
+  ruleset: string;
+  title: Record<Lang, string>;
+  rating: number;
+  deviation: number;
+  games: number;
+  provisional: boolean;
+}
+
+export interface PlayerPage {
+  name: string;
+  since: number;
+  ratings: RatingView[];
+}
+
+export interface RulesetBrief {
+  id: string;
+  title: Record<Lang, string>;
+  about: Record<Lang, string>;
+  files: number;
+  ranks: number;
+  towers: boolean;
+  doors: boolean;
+  huffing: "auto_huff" | "huff" | "strict";
+  book: boolean;
+}
+
+export interface AxisView {
+  name: string;
+  group: string;
+  kind: "bool" | "doors" | "int" | "ints" | "word" | "words";
+  default: boolean | number | string | (string | number)[];
+  title: Record<Lang, string>;
+  choices: string[];
+  choice_titles: Record<string, Record<Lang, string>>;
+  low: number;
+  high: number;
+}
+
+export interface AxisSetting {
+  name: string;
+  value: boolean | number | string | (string | number)[];
+  clauses: string[];
+  house: boolean;
+}
+
+export interface RulesetPage {
+  rules: RulesView;
+  axes: AxisSetting[];
+  toml: string;
+}
+
+export interface SheetLine {
+  text: string;
+  clauses: string[];
+  axis: string;
+}
+
+export interface SheetSection {
+  title: string;
+  lines: SheetLine[];
+}
+
+export interface Sheet {
+  title: string;
+  lang: Lang;
+  sections: SheetSection[];
+}
+
+export interface Differences {
+  lines: string[];
+}
+
+export interface Checked {
+  faults: string[];
+  page: RulesetPage | null;
+  sheet: Sheet | null;
+}
+
+export interface HouseView {
+  key: string;
+  title: string;
+  by: string;
+  created: number;
+  base: string;
+  link: string;
+  mine: boolean;
+}
+
+export interface HousePage {
+  house: HouseView;
+  page: RulesetPage;
+}
+
+export interface Houses {
+  houses: HouseView[];
+}
+
+export interface Links {
+  play: string;
+  watch: string;
+  join: string;
+}
+
+export interface GameCreated {
+  id: string;
+  links: Links;
+}
+
+export interface Invite {
+  id: string;
+  by: string;
+  rules: RulesView;
+  seat: Seat;
+  clock: ClockRule;
+  policy: Policy;
+  touch_move: boolean;
+  rated: boolean;
+  taken: boolean;
+}
+
+export interface Joined {
+  id: string;
+  you: "black" | "watcher" | "white";
+}
+
+export interface GameBrief {
+  id: string;
+  ruleset: string;
+  title: Record<Lang, string>;
+  kind: "computer" | "friend" | "hotseat";
+  white: string;
+  black: string;
+  created: number;
+  plies: number;
+  result: "aborted" | "black" | "draw" | "open" | "white";
+  reason: string;
+  mine: "" | "black" | "both" | "white";
+}
+
+export interface GameList {
+  games: GameBrief[];
+  next: number | null;
+}
+
+export interface PositionView {
+  fen: string;
+  key: string;
+  at: Placement;
+  choices: Choice[];
+  actions: string[];
+  must_spin: boolean;
+  outcome: OutcomeView | null;
+}
+
+export interface LegalIn {
+  ruleset: string;
+  title: Record<Lang, string>;
+  verdict: VerdictView;
+}
+
+export interface LegalInList {
+  rulesets: LegalIn[];
+}
+
+export interface Line {
+  score: number;
+  win: number;
+  moves: string[];
+  mate: number | null;
+}
+
+export interface Lines {
+  fen: string;
+  depth: number;
+  nodes: number;
+  lines: Line[];
+}
+
+export interface ImportedGame {
+  rules: RulesView;
+  tags: Record<string, string>;
+  fen: string;
+  moves: string[];
+  faults: string[];
+}
+
+export interface Imported {
+  games: ImportedGame[];
+}
+
+export interface TextFile {
+  name: string;
+  text: string;
+}
+
+export interface Transcript {
+  format: "crowned-transcript/1";
+  game: string;
+  rules: string;
+  fingerprint: string;
+  fen: string;
+  actions: string[];
+  commit: string;
+  white_seed: string;
+  black_seed: string;
+  server_seed: string;
+  result: string;
+}
+
+export interface Health {
+  ok: boolean;
+  version: string;
+  games: number;
+  database: "postgresql" | "sqlite";
+}
+
+export type ClientMessage = Hello | Join | Leave | Move | Act | SendSeed | Say | AskHint | AskJudge | Seen | Ping | Pong;
+export type ServerMessage = Welcome | Snapshot | Update | Ok | Dup | Stale | Illegal | Late | Denied | Judged | Hint | Presence | ServerPing | ServerPong | Bye;
