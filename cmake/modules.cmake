@@ -19,7 +19,7 @@ endfunction()
 
 foreach(isa IN LISTS isa_list)
   set(target _${isa})
-  nanobind_add_module(${target} NB_STATIC NOMINSIZE FREE_THREADED ${core_sources})
+  nanobind_add_module(${target} NB_STATIC NB_SUPPRESS_WARNINGS NOMINSIZE FREE_THREADED ${core_sources})
   target_include_directories(${target} PRIVATE "${CMAKE_SOURCE_DIR}/core")
   target_compile_definitions(${target} PRIVATE CROWNED_MODULE_NAME=${target})
   target_compile_options(${target} PRIVATE ${isa_flags_${isa}})

@@ -129,12 +129,20 @@ def ruleset_ids() -> list[str]:
 # Ids that are also words of a language or of programming: the spelling that is meant, and why it may stand.
 ORDINARY_WORDS = {
     "breakthrough": (
-        r"breakthrough|BREAKTHROUGH",
+        r"(?i)breakthrough",
         "a goal that a game can have",
     ),
     "english": (r"\bEnglish\b", "the language"),
+    "international": (
+        r"results.*\binternational\b|international: 2-0",
+        "how PDN calls the results 2-0, 1-1, 0-2",
+    ),
     "italian": (r"\bItalian\b", "the language"),
-    "pool": (r"(?<![\"'])\bpools?\b(?![\"'])|[a-z]Pool\b|_pool\b", "a pool of workers or connections"),
+    "pool": (
+        r"(?<![\"'])\bpools?\b(?![\"'])|[a-z.]Pool\b|POOL\b|_pool\b",
+        "a pool of workers or connections",
+    ),
+    "killer": (r"\b[Kk]illers?\b(?![\"'])", "a killer move of the search"),
     "turm": (r"\bTurm\b", "the German word for a tower"),
     "blasen": (r"(?<=[a-zäöüß,] )blasen\b", "the German verb for huffing, in a sentence"),
 }
