@@ -1,5 +1,8 @@
-#include <nanobind/nanobind.h>
+#include "bind/values.hpp"
 
 NB_MODULE(CROWNED_MODULE_NAME, m) {
-    m.def("answer", [] { return 42; });
+    nanobind::set_leak_warnings(false);  // rulesets are kept for the life of the program
+    crowned::bind::bind_rules(m);
+    crowned::bind::bind_move(m);
+    crowned::bind::bind_position(m);
 }

@@ -1,0 +1,125 @@
+// Layouts: which bit a square has, so that one step in a direction is one shift for all pieces at once.
+//
+// A step off the side of the board lands on a bit that no square owns ("ghost"), hence never on an
+// empty square; no edge masks are needed. See docs/speed.md for the picture.
+#pragma once
+
+#include "board/set.hpp"
+
+namespace crowned {
+
+// Dark squares only. A row has at most Stride - Spare squares; steps north-west and north-east are
+// Stride and Stride + 1. Straight jumps along a row need a ghost behind *every* row: Spare >= 1.
+template <class SetT, int Stride>
+struct Diagonal {
+    using Set = SetT;
+    static constexpr u32 lines = diagonals | orthogonals;
+    static constexpr int steps[direction_count] = {Stride + 1,     Stride, -(Stride + 1),     -Stride,
+                                                   2 * Stride + 1, -1,     -(2 * Stride + 1), 1};
+    static constexpr int period = 2 * Stride + 1;
+
+    // `odd` is 1 when the bottom-left corner is not a playing square: the board is set one row up.
+    static constexpr int bit_of(int file, int rank, int odd) {
+        int row = rank + odd;
+        return (row / 2) * period + (row % 2) * (Stride + 1) + file / 2;
+    }
+    static constexpr bool playable(int file, int rank, int odd) { return (file + rank + odd) % 2 == 0; }
+
+    template <int D>
+    static constexpr Set shift(Set s) {
+        return steps[D] > 0 ? s << steps[D] : s >> -steps[D];
+    }
+};
+
+// Every square, eight files at most, no ghosts: sideways steps mask the edge files.
+struct Grid8 {
+    using Set = Set64;
+    static constexpr u32 lines = orthogonals;
+    static constexpr int steps[direction_count] = {0, 0, 0, 0, 8, -1, -8, 1};
+    static constexpr int bit_of(int file, int rank, int) { return rank * 8 + file; }
+    static constexpr bool playable(int, int, int) { return true; }
+
+    template <int D>
+    static constexpr Set shift(Set s) {
+        constexpr Set a_file = 0x0101010101010101ull;
+        if constexpr (D == E) return (s << 1) & ~a_file;
+        if constexpr (D == W) return (s & ~a_file) >> 1;
+        return D == N ? s << 8 : s >> 8;
+    }
+};
+
+// Every square, up to twelve files, with one ghost file.
+struct Grid12 {
+    using Set = Set192;
+    static constexpr u32 lines = orthogonals;
+    static constexpr int steps[direction_count] = {0, 0, 0, 0, 13, -1, -13, 1};
+    static constexpr int bit_of(int file, int rank, int) { return rank * 13 + file; }
+    static constexpr bool playable(int, int, int) { return true; }
+
+    template <int D>
+    static constexpr Set shift(Set s) {
+        return steps[D] > 0 ? s << steps[D] : s >> -steps[D];
+    }
+};
+
+// What depends on the size of the board: its squares, last rows and rays, computed once per ruleset.
+template <class Layout>
+struct Geometry {
+    using Set = typename Layout::Set;
+
+    Set board{};
+    Set last_row[2]{};
+    Set ray[direction_count][max_bits]{};
+
+    Geometry(int files, int ranks, int odd) {
+        for (int rank = 0; rank < ranks; ++rank)
+            for (int file = 0; file < files; ++file)
+                if (Layout::playable(file, rank, odd)) add_square(file, rank, ranks, odd);
+        for (int square = 0; square < max_bits; ++square)
+            if (square < int(sizeof(Set)) * 8 && has(board, square)) add_rays(square);
+    }
+
+    // Squares strictly between a square and a blocker on its ray.
+    Set between(int d, int square, int blocker) const {
+        return ray[d][square] & ~ray[d][blocker] & ~bit<Set>(blocker);
+    }
+
+    // North, east and their diagonals climb the bit numbers; the nearest piece is the lowest there.
+    static int nearest(int d, Set on_ray) { return Layout::steps[d] > 0 ? lowest(on_ray) : highest(on_ray); }
+
+  private:
+    void add_square(int file, int rank, int ranks, int odd) {
+        Set square = bit<Set>(Layout::bit_of(file, rank, odd));
+        board |= square;
+        if (rank == ranks - 1) last_row[White] |= square;
+        if (rank == 0) last_row[Black] |= square;
+    }
+
+    template <int D>
+    void add_ray(int square) {
+        if constexpr ((Layout::lines & dir_bit(D)) != 0) {
+            Set at = bit<Set>(square);
+            while (any(at = Layout::template shift<D>(at) & board)) ray[D][square] |= at;
+        }
+    }
+
+    void add_rays(int square) {
+        add_ray<NE>(square), add_ray<NW>(square), add_ray<SW>(square), add_ray<SE>(square);
+        add_ray<N>(square), add_ray<W>(square), add_ray<S>(square), add_ray<E>(square);
+    }
+};
+
+// Calls f<D>() for every direction of a set known when compiling.
+template <u32 Dirs, class F>
+inline __attribute__((always_inline)) void for_directions(F&& f) {
+    if constexpr (Dirs & dir_bit(NE)) f.template operator()<NE>();
+    if constexpr (Dirs & dir_bit(NW)) f.template operator()<NW>();
+    if constexpr (Dirs & dir_bit(SW)) f.template operator()<SW>();
+    if constexpr (Dirs & dir_bit(SE)) f.template operator()<SE>();
+    if constexpr (Dirs & dir_bit(N)) f.template operator()<N>();
+    if constexpr (Dirs & dir_bit(W)) f.template operator()<W>();
+    if constexpr (Dirs & dir_bit(S)) f.template operator()<S>();
+    if constexpr (Dirs & dir_bit(E)) f.template operator()<E>();
+}
+
+}  // namespace crowned

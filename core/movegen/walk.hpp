@@ -1,0 +1,312 @@
+// Walking a capture from jump to jump. One walker serves men, short and flying kings, flat pieces and
+// towers; what differs between the piece models is in `Jumped`.
+#pragma once
+
+#include "board/layout.hpp"
+#include "mechanics/doors.hpp"
+#include "movegen/step.hpp"
+
+namespace crowned {
+
+// Flat pieces: victims are remembered as a set, and vanish from the board at once or after the move.
+template <class State>
+class Jumped {
+  public:
+    using Set = typename State::Set;
+
+    Jumped(const RuleData& rules, const State& s, Set board)
+        : state_(s), board_(board), at_end_(rules.removal_at_end), half_turn_barred_(!rules.reversal) {}
+
+    void lift(int from) {
+        opponent_ = state_.side[1 - state_.turn];
+        empty_ = (board_ & ~occupied(state_)) | bit<Set>(from);
+    }
+    Set targets(Set captured) const { return opponent_ & ~captured; }
+    Set empty(Set captured) const { return at_end_ ? empty_ : empty_ | captured; }
+    Set kings() const { return state_.kings; }
+    bool take(int victim) { return has(state_.kings, victim); }
+    void put_back(int) {}
+    bool half_turn_barred() const { return half_turn_barred_; }
+
+  private:
+    const State& state_;
+    Set board_;
+    Set opponent_{};
+    Set empty_{};
+    bool at_end_;
+    bool half_turn_barred_;
+};
+
+// Towers: a jump takes the top stone; what is left stays on the board and may change hands.
+template <class SetT, class Word, int Squares>
+class Jumped<TowerState<SetT, Word, Squares>> {
+  public:
+    using Set = SetT;
+    using State = TowerState<SetT, Word, Squares>;
+
+    Jumped(const RuleData& rules, const State& s, Set board)
+        : live_(s),
+          board_(board),
+          same_barred_(rules.same_tower == SameTower::Never),
+          half_turn_barred_(!rules.reversal || rules.same_tower != SameTower::Any) {}
+
+    void lift(int from) {
+        if (lifted_ >= 0) live_.side[live_.turn] |= bit<Set>(lifted_);
+        live_.side[live_.turn] &= ~bit<Set>(from);
+        lifted_ = from;
+    }
+    Set targets(Set captured) const {
+        Set opponent = live_.side[1 - live_.turn];
+        return same_barred_ ? opponent & ~captured : opponent;
+    }
+    Set empty(Set) const { return board_ & ~occupied(live_); }
+    Set kings() const { return live_.kings; }
+    bool take(int victim) {
+        saved_[depth_++] = live_.column[victim];
+        bool king = live_.column[victim].top_king();
+        live_.column[victim].drop_top();
+        refresh_square(live_, victim);
+        return king;
+    }
+    void put_back(int victim) {
+        live_.column[victim] = saved_[--depth_];
+        refresh_square(live_, victim);
+    }
+    bool half_turn_barred() const { return half_turn_barred_; }
+
+  private:
+    State live_;
+    Set board_;
+    Column<Word> saved_[Column<Word>::capacity + 1];
+    int depth_ = 0;
+    int lifted_ = -1;
+    bool same_barred_;
+    bool half_turn_barred_;
+};
+
+template <class Layout, class State, class Sink>
+class Walker {
+  public:
+    using Set = typename State::Set;
+    static constexpr u32 all_lines = Layout::lines;
+
+    Walker(const RuleData& rules, const Geometry<Layout>& geometry, const State& s, Visited<Set>& visited,
+           Sink& sink)
+        : r(rules),
+          g(geometry),
+          colour(Colour(s.turn)),
+          jumped(rules, s, geometry.board),
+          seen(visited),
+          sink(sink),
+          holes(rules.doors ? open_doors<Set>(rules, s.knobs) : Set{}),
+          man_dirs(colour == White ? rules.man_captures : turned(rules.man_captures)),
+          repeats_from(first_repeat(rules)),
+          ends_repeat(jumped.half_turn_barred() || rules.landing >= Landing::AdjacentAtEnd) {
+        seen.clear();
+    }
+
+    // All captures of the piece on `from`.
+    void walk(int from, bool king) {
+        start(from, king);
+        visit(from, Set{}, king, no_direction, false);
+    }
+
+    // Captures of the piece on `from` that begin with this jump of a man or short king.
+    void walk_on(int from, int over, int to, int direction, bool king) {
+        start(from, king);
+        land_short(to, over, bit<Set>(over), king, direction);
+    }
+
+    // The way walked so far, for sinks that keep it.
+    int jumps = 0;
+    u64 ranks = 0;  // of the victims in the order taken, first in bit 0
+    u8 path[max_jumps + 1];
+    u8 victims[max_jumps];
+    bool by_king = false;
+
+  private:
+    const RuleData& r;
+    const Geometry<Layout>& g;
+    Colour colour;
+    Jumped<State> jumped;
+    Visited<Set>& seen;
+    Sink& sink;
+    Set holes;
+    u32 man_dirs;
+    int repeats_from;
+    bool ends_repeat;
+
+    // The fewest jumps after which two ways can meet with the same victims: flying kings meet on one
+    // line, short pieces only after a round trip (a square; a triangle where straight jumps exist).
+    static int first_repeat(const RuleData& r) {
+        if (r.flying) return 2;
+        return r.straight_captures ? 3 : 4;
+    }
+
+    void start(int from, bool king) {
+        jumped.lift(from);
+        jumps = 0, ranks = 0, by_king = king;
+        path[0] = u8(from);
+    }
+
+    void visit(int at, Set captured, bool king, int last, bool may_stop) {
+        if (jumps >= repeats_from && walked_before(at, captured, king, last, may_stop)) return;
+        bool went_on = king && r.flying ? jump_flying(at, captured, last) : jump_short(at, captured, king, last);
+        if (may_stop && (!went_on || !r.must_continue)) emit(at, captured, king, false, ends_repeat);
+    }
+
+    bool walked_before(int at, Set captured, bool king, int last, bool may_stop) {
+        int direction = jumped.half_turn_barred() ? last + 1 : 0;
+        u32 tag = state_tag(at, king) | u32(may_stop) << 17 | u32(direction) << 18;
+        if constexpr (State::tower) {
+            if (jumps < 6) return false;  // short ways are told apart exactly by the sink
+            return !seen.add(Set(way_hash()), tag | 1u << 31);
+        }
+        return !seen.add(captured, tag);
+    }
+
+    u32 state_tag(int at, bool king) const { return u32(path[0]) | u32(at) << 8 | u32(king) << 16; }
+
+    // Equal for ways that took the same stones off the same squares and stacked them alike.
+    u64 way_hash() const {
+        u64 sum = mix(ranks + u64(jumps));
+        for (int i = 0; i < jumps; ++i) sum += mix(0x9e3779b97f4a7c15ull * (victims[i] + 1u));
+        return sum;
+    }
+
+    void emit(int at, Set captured, bool king, bool falls, bool may_repeat) {
+        if constexpr (!State::tower) {
+            if (may_repeat && jumps >= repeats_from && !seen.add(captured, state_tag(at, king) | 1u << 30))
+                return;
+        }
+        bool crowns = !by_king && !falls && (king || has(g.last_row[colour], at));
+        sink.walked(*this, at, captured, u8((crowns ? Crowns : 0) | (falls ? Falls : 0) | (by_king ? ByKing : 0)));
+    }
+
+    void push(int to, int over, bool king_taken) {
+        victims[jumps] = u8(over);
+        ranks |= u64(king_taken && jumps < 64) << (jumps & 63);
+        path[++jumps] = u8(to);
+    }
+    void pop_jump() {
+        --jumps;
+        if (jumps < 64) ranks &= ~(u64(1) << jumps);
+    }
+
+    // Men and short kings: over the next square, onto the one behind it.
+    bool jump_short(int at, Set captured, bool king, int last) {
+        Set targets = jumped.targets(captured), empty = jumped.empty(captured);
+        if (!king && !r.man_takes_king) targets &= ~jumped.kings();
+        u32 dirs = king ? r.king_captures : man_dirs;
+        if (last != no_direction && jumped.half_turn_barred()) dirs &= ~dir_bit(opposite(last));
+        bool went_on = false;
+        for_directions<all_lines>([&]<int D>() {
+            if (!(dirs & dir_bit(D))) return;
+            Set over = Layout::template shift<D>(bit<Set>(at)) & targets;
+            Set land = Layout::template shift<D>(over) & empty;
+            if (!any(land)) return;
+            went_on = true;
+            land_short(lowest(land), lowest(over), captured | over, king, D);
+        });
+        return went_on;
+    }
+
+    void land_short(int to, int over, Set captured, bool king, int direction) {
+        push(to, over, jumped.take(over));
+        if (has(holes, to)) {
+            emit(to, captured, king, true, true);
+        } else if (!king && r.crown != Crown::Pass && has(g.last_row[colour], to)) {
+            if (r.crown == Crown::Stop) emit(to, captured, true, false, true);
+            else visit(to, captured, true, direction, true);
+        } else {
+            visit(to, captured, king, direction, true);
+        }
+        jumped.put_back(over);
+        pop_jump();
+    }
+
+    // Flying kings: over the first piece on a line, onto the empty squares behind it.
+    bool jump_flying(int at, Set captured, int last) {
+        Set occupied_now = g.board & ~jumped.empty(captured);
+        Set targets = jumped.targets(captured);
+        int reach = r.nearest_first ? nearest_victim(at, occupied_now, targets, last) : max_bits;
+        bool went_on = false;
+        for (u32 dirs = flying_dirs(last); dirs; dirs &= dirs - 1) {
+            int d = std::countr_zero(dirs);
+            int victim;
+            Set lands = landing_squares(at, d, occupied_now, targets, victim);
+            if (!any(lands) || distance(d, at, victim) > reach) continue;
+            went_on = true;
+            land_flying(d, victim, lands, captured | bit<Set>(victim));
+        }
+        return went_on;
+    }
+
+    u32 flying_dirs(int last) const {
+        u32 dirs = r.king_captures;
+        return last != no_direction && jumped.half_turn_barred() ? dirs & ~dir_bit(opposite(last)) : dirs;
+    }
+
+    // Empty squares behind the first piece on the line, if that piece can be jumped.
+    Set landing_squares(int at, int d, Set occupied_now, Set targets, int& victim) const {
+        Set on_ray = g.ray[d][at] & occupied_now;
+        if (!any(on_ray)) return Set{};
+        victim = g.nearest(d, on_ray);
+        if (!has(targets, victim)) return Set{};
+        Set behind = g.ray[d][victim] & occupied_now;
+        return any(behind) ? g.between(d, victim, g.nearest(d, behind)) : g.ray[d][victim];
+    }
+
+    int distance(int d, int at, int victim) const { return count(g.between(d, at, victim)); }
+
+    int nearest_victim(int at, Set occupied_now, Set targets, int last) const {
+        int nearest = max_bits;
+        for (u32 dirs = flying_dirs(last); dirs; dirs &= dirs - 1) {
+            int d = std::countr_zero(dirs), victim;
+            if (any(landing_squares(at, d, occupied_now, targets, victim)))
+                nearest = std::min(nearest, distance(d, at, victim));
+        }
+        return nearest;
+    }
+
+    bool can_go_on(int at, Set captured, int last) const {
+        Set occupied_now = g.board & ~jumped.empty(captured);
+        Set targets = jumped.targets(captured);
+        for (u32 dirs = flying_dirs(last); dirs; dirs &= dirs - 1) {
+            int victim;
+            if (any(landing_squares(at, std::countr_zero(dirs), occupied_now, targets, victim))) return true;
+        }
+        return false;
+    }
+
+    void land_flying(int d, int victim, Set lands, Set captured) {
+        bool king_taken = jumped.take(victim);
+        Set directly_behind = bit<Set>(g.nearest(d, g.ray[d][victim]));
+        bool end_directly = r.landing == Landing::AdjacentAtEnd ||
+                            (r.landing == Landing::AdjacentAfterKing && king_taken);
+        if (r.landing == Landing::Adjacent) lands = directly_behind;
+        Set stops = end_directly ? directly_behind : lands;
+        Set chosen = choose_landings(lands, stops, captured, d);
+        while (any(chosen)) {
+            int to = pop(chosen);
+            push(to, victim, king_taken);
+            if (has(holes, to)) emit(to, captured, true, true, true);
+            else visit(to, captured, true, d, has(stops, to));
+            pop_jump();
+        }
+        jumped.put_back(victim);
+    }
+
+    // Where some landing square lets the capture go on, rules may demand to use such a one.
+    Set choose_landings(Set lands, Set stops, Set captured, int d) const {
+        if (!r.landing_must_continue && stops == lands) return lands;
+        Set going_on{};
+        for (Set rest = lands & ~holes; any(rest);) {
+            int to = pop(rest);
+            if (can_go_on(to, captured, d)) going_on |= bit<Set>(to);
+        }
+        return r.landing_must_continue && any(going_on) ? going_on : stops | going_on;
+    }
+};
+
+}  // namespace crowned

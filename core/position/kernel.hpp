@@ -1,0 +1,71 @@
+// The door between the outside and the templates: positions and moves of one shape for every ruleset.
+//
+// A kernel is picked once per ruleset. Calls through it are coarse (all moves, one play, a whole perft),
+// so their cost does not matter; inside, everything is specialised.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "movegen/step.hpp"
+
+namespace crowned {
+
+using AnyColumn = Column<u64>;
+
+// A position as the outside keeps it. `columns` is empty for flat pieces.
+struct Board {
+    Set192 side[2];
+    Set192 kings;
+    u8 turn = White;
+    u8 knobs = 0;
+    u8 spin = NoSpin;
+    std::vector<AnyColumn> columns;
+
+    friend bool operator==(const Board& a, const Board& b) {
+        return a.side[0] == b.side[0] && a.side[1] == b.side[1] && a.kings == b.kings && a.turn == b.turn &&
+               a.knobs == b.knobs && a.spin == b.spin && a.columns == b.columns;
+    }
+};
+
+// A move with the way it takes: jumps + 1 squares, then as many victims. A slide holds slider and position.
+struct Way {
+    const u8* squares;
+    int jumps;
+    u8 flags;
+
+    int size() const { return flags & IsSlide ? 2 : (jumps ? 2 * jumps + 1 : 2); }
+};
+
+// Receives the moves of a position, one by one.
+class Receiver {
+  public:
+    virtual void take(const Way& way) = 0;
+
+  protected:
+    ~Receiver() = default;
+};
+
+enum class Ending { None, NoPieces, Blocked, Breakthrough };
+
+class Kernel {
+  public:
+    virtual ~Kernel() = default;
+
+    virtual int bit_of(int file, int rank) const = 0;
+    virtual int tower_limit() const = 0;
+    virtual void moves(const Board& board, Receiver& receiver) const = 0;
+    virtual bool can_capture(const Board& board) const = 0;
+    virtual Board play(const Board& board, const Way& way) const = 0;
+    virtual u64 perft(const Board& board, int depth) const = 0;
+
+    // The same position with as many columns as this kernel keeps.
+    virtual Board normal(const Board& board) const = 0;
+};
+
+std::unique_ptr<Kernel> make_kernel(const RuleData& rules);
+
+u64 board_key(const Board& board);
+
+}  // namespace crowned
