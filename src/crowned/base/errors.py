@@ -21,7 +21,7 @@ class CrownedError(Exception):
     """The root: whatever Crowned raises on purpose."""
 
 
-class BadInput(CrownedError, ValueError):
+class BadInput(CrownedError, ValueError):  # noqa: N818  the name says more than an ending
     """Input that cannot be read. All faults are collected, not only the first."""
 
     def __init__(self, faults: str | Iterable[str], source: str = "") -> None:
@@ -49,7 +49,7 @@ class MoveTextError(BadInput):
     """A text that is no move of any kind."""
 
 
-class AmbiguousMove(MoveTextError):
+class AmbiguousMove(MoveTextError):  # noqa: N818
     """A short move text that fits more than one move; `candidates` holds the full texts."""
 
     def __init__(self, faults: str | Iterable[str], candidates: Iterable[str] = ()) -> None:
@@ -66,7 +66,7 @@ class PdnError(BadInput):
         super().__init__(f"line {line}, column {column}: {fault}", source)
 
 
-class IllegalMove(CrownedError):
+class IllegalMove(CrownedError):  # noqa: N818
     """A readable move that the referee refuses; `verdict` says why, with clause and evidence."""
 
     def __init__(self, message: str, verdict: Judgement | None = None) -> None:

@@ -30,15 +30,14 @@ LOOKS: Mapping[Side, Look] = {
 """The sides of a ruleset that does not name its own."""
 
 
-def build(doc: Table, stem: str, parent: Spec | None, faults: Faults) -> Spec | None:
-    """The Spec, or None if any fault was found; faults already in the list do not count."""
-    before = len(faults.lines)
+def build(doc: Table, stem: str, parent: Spec | None, faults: Faults) -> Spec:
+    """The Spec of the document, fit for use only if no fault was added."""
     reader = _Reader(faults)
     reader.known(doc, TOP, "")
     spec = reader.spec(doc, stem, parent)
-    if len(faults.lines) == before:
+    if not faults.lines:
         contradictions.check(spec, "rules.", faults)
-    return spec if len(faults.lines) == before else None
+    return spec
 
 
 class _Reader:
@@ -163,12 +162,12 @@ class _Reader:
 
     def setting(self, axis: str, raw: object, path: str) -> Setting:
         if not isinstance(raw, dict):
-            return Setting(axis_values.read(BY_NAME[axis], raw, path, self.faults))
+            return Setting(axis_values.read(BY_NAME[axis], raw, self.faults.at(path)))
         self.known(raw, ("is", "clause", "house", "note"), path)
         if "is" not in raw:
             self.faults.add(path, "the value is missing; write { is = … }")
             return Setting(BY_NAME[axis].default)
-        value = axis_values.read(BY_NAME[axis], raw["is"], path, self.faults)
+        value = axis_values.read(BY_NAME[axis], raw["is"], self.faults.at(path))
         note = self.texts(raw["note"], f"{path}.note") if "note" in raw else {}
         clauses = self.clauses(raw.get("clause", []), f"{path}.clause")
         return Setting(value, clauses, self.house(raw, path), note)

@@ -24,25 +24,14 @@ NEEDS = {
 }
 """Axes that belong to a mechanic: a value other than the default asks for that mechanic to be there."""
 
+Report = Callable[[str, str], None]
+"""Takes the axis that the author should look at first, and what is wrong with it."""
+
 
 def check(values: Values, prefix: str, faults: Faults) -> None:
     """Adds a fault for every pair of values that contradict each other."""
     for test in (_lines, _corner, _size, _setup, _towers, _doors, _layout, _spinner, _huff, _idle):
-        test(values, _Reporter(prefix, faults))
-
-
-class _Reporter:
-    """Writes each fault under the axis that the author should look at first."""
-
-    def __init__(self, prefix: str, faults: Faults) -> None:
-        self._prefix = prefix
-        self._faults = faults
-
-    def __call__(self, axis: str, text: str) -> None:
-        self._faults.add(f"{self._prefix}{axis}", text)
-
-
-Report = Callable[[str, str], None]
+        test(values, lambda axis, text: faults.add(f"{prefix}{axis}", text))
 
 
 def _lines(values: Values, report: Report) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from crowned.base.words import quoted
-from crowned.rules.faults import Faults
+from crowned.rules.faults import Spot
 
 NAMES = ("G1", "O1", "O2", "G2")
 """The sliders in the order of the position text's knob letters; G is green, O is orange."""
@@ -38,24 +38,24 @@ def sliders(lines: tuple[str, ...]) -> tuple[Slider, ...]:
     return tuple(Slider(*line.split()) for line in lines)
 
 
-def read(text: str, path: str, faults: Faults) -> tuple[str, ...] | None:
+def read(text: str, spot: Spot) -> tuple[str, ...] | None:
     """The layout from any spacing and punctuation, in the order of NAMES; None after a fault."""
     if len(text) > LONGEST:
-        faults.add(path, "the layout is too long")
+        spot.fault("the layout is too long")
         return None
     words = [word for word in re.split(r"[\s,;:/|=]+", text) if word]
     if not words or [word.lower() for word in words] == ["none"]:
         return ()
-    found = _grouped(words, path, faults)
+    found = _grouped(words, spot)
     return None if found is None else tuple(found[name].text for name in NAMES)
 
 
-def _grouped(words: list[str], path: str, faults: Faults) -> dict[str, Slider] | None:
+def _grouped(words: list[str], spot: Spot) -> dict[str, Slider] | None:
     triples = [words[i : i + 3] for i in range(0, len(words), 3)]
     shaped = [t for t in triples if len(t) == 3]
     found = {t[0].upper(): Slider(t[0].upper(), t[1].lower(), t[2].lower()) for t in shaped}
     if len(words) == 12 and set(found) == set(NAMES):
         return found
     wanted = f"four sliders {', '.join(NAMES)} are wanted, each like {quoted(EXAMPLE)}"
-    faults.add(path, f"{wanted}; not {quoted(' '.join(words))}")
+    spot.fault(f"{wanted}; not {quoted(' '.join(words))}")
     return None

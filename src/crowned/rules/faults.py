@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from crowned.base.errors import RulesetError
 
 MOST = 200
@@ -19,6 +21,20 @@ class Faults:
         if len(self.lines) < MOST:
             self.lines.append(f"{path}: {text}" if path else text)
 
+    def at(self, path: str) -> Spot:
+        return Spot(self, path)
+
     def raise_any(self) -> None:
         if self.lines:
             raise RulesetError(self.lines, self.source)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in the file that a reader is looking at."""
+
+    faults: Faults
+    path: str
+
+    def fault(self, text: str) -> None:
+        self.faults.add(self.path, text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -32,12 +33,23 @@ def load_file(path: Path, find: Finder) -> Spec:
 def load_text(text: str | bytes, find: Finder, name: str = "ruleset") -> Spec:
     """The Spec of a text that came from elsewhere: its parent may be an id, never a path of this machine."""
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    return _data(data, name, "custom", find, None, ())
+    return _data(data, _Origin(name, "custom", None, ()), find)
+
+
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """Where a document comes from, and through which children it was reached."""
+
+    name: str
+    stem: str
+    folder: Path | None
+    chain: tuple[Path, ...]
 
 
 def _file(path: Path, find: Finder, children: tuple[Path, ...]) -> Spec:
+    data = _read(path)
     name = quoted(path.name)[1:-1]
-    return _data(_read(path), name, path.stem, find, path.parent, (*children, _real(path)))
+    return _data(data, _Origin(name, path.stem, path.parent, (*children, _real(path))), find)
 
 
 def _real(path: Path) -> Path:
@@ -50,29 +62,21 @@ def _real(path: Path) -> Path:
 def _read(path: Path) -> bytes:
     """The bytes of a plain file. Devices and pipes are refused: reading them might never end."""
     try:
-        if not path.is_file():
-            raise RulesetError(f"no such ruleset file: {quoted(str(path))}")
-        with path.open("rb") as file:
-            return file.read(LARGEST + 1)
+        if path.is_file():
+            with path.open("rb") as file:
+                return file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
-        if isinstance(error, RulesetError):
-            raise
-        raise RulesetError(f"cannot read {quoted(str(path))}: {_reason(error)}") from None
+        reason = (error.strerror if isinstance(error, OSError) else None) or "not a readable path"
+        raise RulesetError(f"cannot read {quoted(str(path))}: {reason}") from None
+    raise RulesetError(f"no such ruleset file: {quoted(str(path))}")
 
 
-def _reason(error: OSError | ValueError) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or "not a readable path"
-
-
-def _data(
-    data: bytes, name: str, stem: str, find: Finder, folder: Path | None, chain: tuple[Path, ...]
-) -> Spec:
-    doc = _parse(data, name)
-    faults = Faults(name)
-    parent = _parent(doc, find, folder, chain, faults)
-    spec = build(doc, stem, parent, faults)
+def _data(data: bytes, origin: _Origin, find: Finder) -> Spec:
+    doc = _parse(data, origin.name)
+    faults = Faults(origin.name)
+    parent = _parent(doc, origin, find, faults)
+    spec = build(doc, origin.stem, parent, faults)
     faults.raise_any()
-    assert spec is not None
     return spec
 
 
@@ -105,9 +109,7 @@ def _one_line(error: ValueError) -> str:
     return "".join(c if c.isprintable() else "?" for c in str(error)[:200])
 
 
-def _parent(
-    doc: dict[str, Any], find: Finder, folder: Path | None, chain: tuple[Path, ...], faults: Faults
-) -> Spec | None:
+def _parent(doc: dict[str, Any], origin: _Origin, find: Finder, faults: Faults) -> Spec | None:
     wanted = doc.get("extends")
     if wanted is None:
         return None
@@ -115,23 +117,23 @@ def _parent(
         faults.add("extends", f"an id or a path is wanted, not {quoted(wanted)}")
         return None
     try:
-        return _file(_locate(wanted, find, folder, chain), find, chain)
+        return _file(_locate(wanted, origin, find), find, origin.chain)
     except RulesetError as error:
         for line in error.faults:
             faults.add("extends", f"{error.source}: {line}" if error.source else line)
         return None
 
 
-def _locate(wanted: str, find: Finder, folder: Path | None, chain: tuple[Path, ...]) -> Path:
-    path = _place(wanted, find, folder)
-    if _real(path) in chain:
+def _locate(wanted: str, origin: _Origin, find: Finder) -> Path:
+    path = _place(wanted, origin.folder, find)
+    if _real(path) in origin.chain:
         raise RulesetError(f"{quoted(wanted)} extends itself in a circle")
-    if len(chain) >= DEEPEST:
+    if len(origin.chain) >= DEEPEST:
         raise RulesetError(f"more than {DEEPEST} files extend each other")
     return path
 
 
-def _place(wanted: str, find: Finder, folder: Path | None) -> Path:
+def _place(wanted: str, folder: Path | None, find: Finder) -> Path:
     if not looks_like_path(wanted):
         return find(wanted)
     if folder is None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from crowned.base.words import did_you_mean, quoted
 from crowned.rules import values as axis_values
 from crowned.rules.axes import BY_NAME, Axis, Value, Values, words
-from crowned.rules.faults import Faults
+from crowned.rules.faults import Faults, Spot
 from crowned.rules.setting import Setting
 
 Changes = dict[str, Value]
@@ -65,8 +65,8 @@ def resolve(
     changes: dict[str, Setting] = {}
     for name, raw in sorted(wanted.items(), key=_order(presets)):
         key = name.strip().lower().replace("-", "_")
-        path = f"option {quoted(key)[1:-1]}"
-        changes.update(_one(key, raw, {**current, **values_of(changes)}, presets, path, faults))
+        spot = faults.at(f"option {quoted(key)[1:-1]}")
+        changes.update(_one(key, raw, {**current, **values_of(changes)}, presets, spot))
     return changes
 
 
@@ -80,35 +80,33 @@ def _order(presets: Presets) -> Callable[[tuple[str, object]], int]:
     return rank
 
 
-def _one(
-    name: str, raw: object, current: Values, presets: Presets, path: str, faults: Faults
-) -> Mapping[str, Setting]:
+def _one(name: str, raw: object, current: Values, presets: Presets, spot: Spot) -> Preset:
     if name in presets:
-        return _preset(presets[name], raw, path, faults)
+        return _preset(presets[name], raw, spot)
     if name in ALIASES:
-        return _alias(name, raw, current, path, faults)
+        return _alias(name, raw, current, spot)
     if name in BY_NAME:
-        return {name: Setting(_value(BY_NAME[name], raw, path, faults))}
-    faults.add(path, "no such option" + did_you_mean(name, [*BY_NAME, *ALIASES, *presets]))
+        return {name: Setting(_value(BY_NAME[name], raw, spot))}
+    spot.fault("no such option" + did_you_mean(name, [*BY_NAME, *ALIASES, *presets]))
     return {}
 
 
-def _alias(name: str, raw: object, current: Values, path: str, faults: Faults) -> Mapping[str, Setting]:
+def _alias(name: str, raw: object, current: Values, spot: Spot) -> Preset:
     axis, apply = ALIASES[name]
-    before = len(faults.lines)
-    value = _value(axis, raw, path, faults)
-    changes = apply(value, current) if len(faults.lines) == before else {}
+    before = len(spot.faults.lines)
+    value = _value(axis, raw, spot)
+    changes = apply(value, current) if len(spot.faults.lines) == before else {}
     return {changed: Setting(new) for changed, new in changes.items()}
 
 
-def _value(axis: Axis, raw: object, path: str, faults: Faults) -> Value:
+def _value(axis: Axis, raw: object, spot: Spot) -> Value:
     given = axis_values.from_text(axis, raw) if isinstance(raw, str) else raw
-    return axis_values.read(axis, given, path, faults)
+    return axis_values.read(axis, given, spot)
 
 
-def _preset(choices: Mapping[str, Preset], raw: object, path: str, faults: Faults) -> Preset:
+def _preset(choices: Mapping[str, Preset], raw: object, spot: Spot) -> Preset:
     key = raw.strip().lower().replace("-", "_") if isinstance(raw, str) else ""
     if key in choices:
         return choices[key]
-    faults.add(path, f"{quoted(raw)} is not a value; accepted: {', '.join(choices)}")
+    spot.fault(f"{quoted(raw)} is not a value; accepted: {', '.join(choices)}")
     return {}

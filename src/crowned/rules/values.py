@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from crowned.base.words import did_you_mean, quoted
 from crowned.rules import doors
 from crowned.rules.axes import Axis, Value
-from crowned.rules.faults import Faults
+from crowned.rules.faults import Spot
 
 LONGEST_LIST = 16
 
@@ -27,11 +28,19 @@ TRUTH: Mapping[str, bool] = {
 }
 
 
-def read(axis: Axis, raw: object, path: str, faults: Faults) -> Value:
+def read(axis: Axis, raw: object, spot: Spot) -> Value:
     """The checked value; after a fault the default, so that reading can go on."""
-    readers = {"bool": _bool, "int": _int, "word": _word, "words": _words, "ints": _ints, "doors": _doors}
-    value = readers[axis.kind](axis, raw, path, faults)
+    value = _reader(axis)(raw, spot)
     return axis.default if value is None else value
+
+
+def _reader(axis: Axis) -> Callable[[object, Spot], Value | None]:
+    if axis.kind == "bool":
+        return _bool
+    if axis.kind == "doors":
+        return _doors
+    of_axis = {"int": _int, "word": _word, "words": _words, "ints": _ints}
+    return partial(of_axis[axis.kind], axis)
 
 
 def from_text(axis: Axis, text: str) -> object:
@@ -57,77 +66,77 @@ def _list_from_text(axis: Axis, plain: str) -> list[object]:
     return [item.replace("-", "_") for item in items]
 
 
-def _bool(axis: Axis, raw: object, path: str, faults: Faults) -> Value | None:
+def _bool(raw: object, spot: Spot) -> Value | None:
     if isinstance(raw, bool):
         return raw
-    faults.add(path, f"true or false is wanted, not {quoted(raw)}")
+    spot.fault(f"true or false is wanted, not {quoted(raw)}")
     return None
 
 
-def _int(axis: Axis, raw: object, path: str, faults: Faults) -> Value | None:
+def _int(axis: Axis, raw: object, spot: Spot) -> Value | None:
     if not isinstance(raw, int) or isinstance(raw, bool):
-        faults.add(path, f"a whole number is wanted, not {quoted(raw)}")
+        spot.fault(f"a whole number is wanted, not {quoted(raw)}")
         return None
     if not axis.low <= raw <= axis.high:
-        faults.add(path, f"{quoted(raw)} is out of range; accepted: {axis.low} to {axis.high}")
+        spot.fault(f"{quoted(raw)} is out of range; accepted: {axis.low} to {axis.high}")
         return None
     return raw
 
 
-def _word(axis: Axis, raw: object, path: str, faults: Faults) -> str | None:
+def _word(axis: Axis, raw: object, spot: Spot) -> str | None:
     accepted = ", ".join(axis.choices)
     if not isinstance(raw, str):
-        faults.add(path, f"one word is wanted, not {quoted(raw)}; accepted: {accepted}")
+        spot.fault(f"one word is wanted, not {quoted(raw)}; accepted: {accepted}")
         return None
     word = SYNONYMS.get(axis.name, {}).get(raw, raw)
     if word in axis.choices:
         return word
-    faults.add(path, f"{quoted(raw)} is not a value; accepted: {accepted}{did_you_mean(raw, axis.choices)}")
+    spot.fault(f"{quoted(raw)} is not a value; accepted: {accepted}{did_you_mean(raw, axis.choices)}")
     return None
 
 
-def _items(raw: object, path: str, faults: Faults) -> list[object] | None:
+def _items(raw: object, spot: Spot) -> list[object] | None:
     if not isinstance(raw, list | tuple):
-        faults.add(path, f"a list is wanted, not {quoted(raw)}")
+        spot.fault(f"a list is wanted, not {quoted(raw)}")
         return None
     if len(raw) > LONGEST_LIST:
-        faults.add(path, f"a list of {len(raw)} is too long")
+        spot.fault(f"a list of {len(raw)} is too long")
         return None
     return list(raw)
 
 
-def _words(axis: Axis, raw: object, path: str, faults: Faults) -> Value | None:
-    items = _items(raw, path, faults)
+def _words(axis: Axis, raw: object, spot: Spot) -> Value | None:
+    items = _items(raw, spot)
     if items is None:
         return None
-    words = [_word(axis, item, path, faults) for item in items]
+    words = [_word(axis, item, spot) for item in items]
     known = [word for word in words if word is not None]
     for word in sorted({word for word in known if known.count(word) > 1}):
-        faults.add(path, f"{quoted(word)} stands there twice")
+        spot.fault(f"{quoted(word)} stands there twice")
     return tuple(dict.fromkeys(known))
 
 
-def _ints(axis: Axis, raw: object, path: str, faults: Faults) -> Value | None:
-    items = _items(raw, path, faults)
+def _ints(axis: Axis, raw: object, spot: Spot) -> Value | None:
+    items = _items(raw, spot)
     if items is None:
         return None
-    numbers = [_int(axis, item, path, faults) for item in items]
+    numbers = [_int(axis, item, spot) for item in items]
     whole = tuple(number for number in numbers if isinstance(number, int))
     if len(numbers) != len(whole):
         return None
     if isinstance(axis.default, tuple) and len(whole) != len(axis.default):
-        faults.add(path, f"{len(axis.default)} numbers are wanted, not {len(whole)}")
+        spot.fault(f"{len(axis.default)} numbers are wanted, not {len(whole)}")
         return None
     return whole
 
 
-def _doors(axis: Axis, raw: object, path: str, faults: Faults) -> Value | None:
+def _doors(raw: object, spot: Spot) -> Value | None:
     if not isinstance(raw, str):
-        items = _items(raw, path, faults)
+        items = _items(raw, spot)
         if items is None:
             return None
         if not all(isinstance(item, str) for item in items):
-            faults.add(path, f"each slider is a text like {quoted(doors.EXAMPLE)}")
+            spot.fault(f"each slider is a text like {quoted(doors.EXAMPLE)}")
             return None
         raw = " ".join(str(item) for item in items)
-    return doors.read(raw, path, faults)
+    return doors.read(raw, spot)
