@@ -40,3 +40,9 @@ export function lifts(height: number): number[] {
   const gap = height <= TALL ? LIFT : (LIFT * (TALL - 1)) / (height - 1);
   return Array.from({ length: height }, (_, i) => Math.round(i * gap * 10) / 10);
 }
+
+/** Perceived lightness of a colour such as "#26221f". */
+export function isLight(hex: string): boolean {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+  return r * 0.299 + g * 0.587 + b * 0.114 > 125;
+}

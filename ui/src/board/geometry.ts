@@ -2,21 +2,25 @@
 
 export type Square = string;
 
-export interface Geometry {
-  readonly files: number;
-  readonly ranks: number;
-  readonly squares: 'dark' | 'all';
-  /** The corner at White's left is dark, or the one at the right. */
-  readonly darkCorner: 'left' | 'right';
-}
-
-export interface Cell {
+export interface Named {
   readonly name: Square;
   readonly file: number;
   readonly rank: number;
+  readonly number?: number;
+  readonly algebraic?: string;
+}
+
+export interface Cell extends Named {
   readonly dark: boolean;
   /** A square that a piece may stand on. */
   readonly playing: boolean;
+}
+
+export interface Geometry {
+  readonly files: number;
+  readonly ranks: number;
+  readonly cells: ReadonlyMap<Square, Cell>;
+  readonly grid: readonly (readonly Cell[])[];
 }
 
 /** User units per square: whole numbers, so that strokes and focus rings stay thin. */
@@ -24,34 +28,35 @@ export const UNIT = 100;
 
 const FILES = 'abcdefghijkl';
 
-export function squareName(file: number, rank: number): Square {
+export function algebraic(file: number, rank: number): string {
   return `${FILES[file]}${rank + 1}`;
 }
 
-export function parseSquare(name: Square): { file: number; rank: number } {
-  return { file: FILES.indexOf(name.charAt(0)), rank: Number(name.slice(1)) - 1 };
+/** A board from the list of its playing squares. The rest is filled in for the eye. */
+export function geometry(files: number, ranks: number, squares: readonly Named[]): Geometry {
+  const playing = new Map(squares.map((square) => [square.rank * files + square.file, square]));
+  const everywhere = squares.length === files * ranks;
+  const grid = Array.from({ length: ranks }, (_, rank) =>
+    Array.from({ length: files }, (_, file): Cell => {
+      const square = playing.get(rank * files + file);
+      const dark = everywhere ? (file + rank) % 2 === 0 : square !== undefined;
+      return square
+        ? { ...square, dark, playing: true }
+        : { name: algebraic(file, rank), file, rank, dark, playing: false };
+    }),
+  );
+  const cells = new Map(grid.flat().filter((cell) => cell.playing).map((cell) => [cell.name, cell]));
+  return { files, ranks, cells, grid };
 }
 
-export function isDark(geometry: Geometry, file: number, rank: number): boolean {
-  const left = (file + rank) % 2 === 0;
-  return geometry.darkCorner === 'left' ? left : (geometry.files - 1 - file + rank) % 2 === 0;
-}
-
-export function cellAt(geometry: Geometry, file: number, rank: number): Cell {
-  const dark = isDark(geometry, file, rank);
-  const playing = geometry.squares === 'all' || dark;
-  return { name: squareName(file, rank), file, rank, dark, playing };
-}
-
-export function onBoard(geometry: Geometry, file: number, rank: number): boolean {
-  return file >= 0 && file < geometry.files && rank >= 0 && rank < geometry.ranks;
+function cellAt(board: Geometry, file: number, rank: number): Cell | undefined {
+  return board.grid[rank]?.[file];
 }
 
 /** Rows of cells in reading order (top left first) as the viewer sees them. */
-export function rows(geometry: Geometry, flipped: boolean): Cell[][] {
-  const ranks = Array.from({ length: geometry.ranks }, (_, i) => (flipped ? i : geometry.ranks - 1 - i));
-  const files = Array.from({ length: geometry.files }, (_, i) => (flipped ? geometry.files - 1 - i : i));
-  return ranks.map((rank) => files.map((file) => cellAt(geometry, file, rank)));
+export function rows(board: Geometry, flipped: boolean): Cell[][] {
+  if (flipped) return board.grid.map((row) => [...row].reverse());
+  return [...board.grid].reverse().map((row) => [...row]);
 }
 
 export interface Point {
@@ -60,83 +65,78 @@ export interface Point {
 }
 
 /** Centre of a square in user units, as the viewer sees the board. */
-export function centre(geometry: Geometry, square: Square, flipped: boolean): Point {
-  const { file, rank } = parseSquare(square);
-  const column = flipped ? geometry.files - 1 - file : file;
-  const row = flipped ? rank : geometry.ranks - 1 - rank;
+export function centre(board: Geometry, square: Square, flipped: boolean): Point {
+  const { file, rank } = board.cells.get(square) ?? { file: 0, rank: 0 };
+  const column = flipped ? board.files - 1 - file : file;
+  const row = flipped ? rank : board.ranks - 1 - rank;
   return { x: (column + 0.5) * UNIT, y: (row + 0.5) * UNIT };
 }
 
-function cellUnder(geometry: Geometry, point: Point, flipped: boolean): Cell | undefined {
+function cellUnder(board: Geometry, point: Point, flipped: boolean): Cell | undefined {
   const column = Math.floor(point.x / UNIT);
   const row = Math.floor(point.y / UNIT);
-  const file = flipped ? geometry.files - 1 - column : column;
-  const rank = flipped ? row : geometry.ranks - 1 - row;
-  return onBoard(geometry, file, rank) ? cellAt(geometry, file, rank) : undefined;
+  return cellAt(board, flipped ? board.files - 1 - column : column, flipped ? row : board.ranks - 1 - row);
 }
 
 function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/**
- * The playing square meant by a touch. A finger that lands on a light square means the
- * nearest playing square, if that is no further than most of a square away.
- */
-export function squareAt(geometry: Geometry, point: Point, flipped: boolean): Square | undefined {
-  const cell = cellUnder(geometry, point, flipped);
-  if (!cell) return undefined;
-  if (cell.playing) return cell.name;
-  const near = neighbours(geometry, cell)
-    .map((other) => ({ other, d: distance(point, centre(geometry, other.name, flipped)) }))
-    .sort((a, b) => a.d - b.d)[0];
-  return near && near.d <= UNIT * 0.85 ? near.other.name : undefined;
+const AROUND = [[1, 0], [-1, 0], [0, 1], [0, -1]] as const;
+
+function neighbours(board: Geometry, cell: Cell): Cell[] {
+  return AROUND.map(([f, r]) => cellAt(board, cell.file + f, cell.rank + r)).filter((near) => near !== undefined && near.playing) as Cell[];
 }
 
-function neighbours(geometry: Geometry, cell: Cell): Cell[] {
-  const steps: [number, number][] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
-  return steps
-    .filter(([f, r]) => onBoard(geometry, cell.file + f, cell.rank + r))
-    .map(([f, r]) => cellAt(geometry, cell.file + f, cell.rank + r))
-    .filter((other) => other.playing);
+/** A touch this far from the middle of a playing square still means that square. */
+const REACH = UNIT * 0.85;
+
+/** The playing square meant by a touch; a finger on a light square means the nearest one. */
+export function squareAt(board: Geometry, point: Point, flipped: boolean): Square | undefined {
+  const cell = cellUnder(board, point, flipped);
+  if (!cell) return undefined;
+  if (cell.playing) return cell.name;
+  const near = neighbours(board, cell)
+    .map((other) => ({ other, d: distance(point, centre(board, other.name, flipped)) }))
+    .sort((a, b) => a.d - b.d)[0];
+  return near && near.d <= REACH ? near.other.name : undefined;
 }
 
 export type Arrow = 'up' | 'down' | 'left' | 'right';
 
-const STEP: Record<Arrow, [number, number]> = { up: [0, 1], down: [0, -1], left: [-1, 0], right: [1, 0] };
+/** The playing square an arrow key leads to, or the same square at the edge. */
+export function step(board: Geometry, from: Square, arrow: Arrow, flipped: boolean): Square {
+  const at = board.cells.get(from);
+  if (!at) return from;
+  const sign = (arrow === 'up' || arrow === 'right' ? 1 : -1) * (flipped ? -1 : 1);
+  const vertical = arrow === 'up' || arrow === 'down';
+  return (vertical ? along(board, at, sign) : across(board, at, sign))?.name ?? from;
+}
+
+function across(board: Geometry, at: Cell, direction: number): Cell | undefined {
+  for (let file = at.file + direction; file >= 0 && file < board.files; file += direction) {
+    const cell = cellAt(board, file, at.rank);
+    if (cell?.playing) return cell;
+  }
+  return undefined;
+}
 
 /**
- * The playing square an arrow key leads to. Where only every second square plays, up and
- * down zigzag inside one pair of columns, so that up and then down comes back.
+ * Where only every second square plays, up and down zigzag inside one pair of columns, so
+ * that up and then down comes back.
  */
-export function step(geometry: Geometry, from: Square, arrow: Arrow, flipped: boolean): Square {
-  const at = parseSquare(from);
-  const sign = flipped ? -1 : 1;
-  const [df, dr] = STEP[arrow];
-  const target = dr === 0 ? across(geometry, at, df * sign) : along(geometry, at, dr * sign);
-  return target ?? from;
-}
-
-interface At {
-  file: number;
-  rank: number;
-}
-
-function across(geometry: Geometry, at: At, direction: number): Square | undefined {
-  for (let file = at.file + direction; file >= 0 && file < geometry.files; file += direction) {
-    const cell = cellAt(geometry, file, at.rank);
-    if (cell.playing) return cell.name;
-  }
-  return undefined;
-}
-
-function along(geometry: Geometry, at: At, direction: number): Square | undefined {
-  const rank = at.rank + direction;
+function along(board: Geometry, at: Cell, direction: number): Cell | undefined {
   const pair = at.file % 2 === 0 ? at.file + 1 : at.file - 1;
-  for (const file of [at.file, pair, at.file - 1]) {
-    if (!onBoard(geometry, file, rank)) continue;
-    const cell = cellAt(geometry, file, rank);
-    if (cell.playing) return cell.name;
+  return [at.file, pair, at.file - 1]
+    .map((file) => cellAt(board, file, at.rank + direction))
+    .find((cell) => cell?.playing);
+}
+
+/** Reads a square as people write it: its own name, its number, or letter and digit. */
+export function reader(board: Geometry): (word: string) => Square | undefined {
+  const names = new Map<string, Square>();
+  for (const cell of board.cells.values()) {
+    for (const word of [cell.algebraic, cell.number?.toString(), cell.name]) if (word) names.set(word, cell.name);
   }
-  return undefined;
+  return (word) => names.get(word.toLowerCase());
 }

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { centre, isDark, rows, squareAt, step, type Geometry } from '../../src/board/geometry';
+import { centre, reader, rows, squareAt, step } from '../../src/board/geometry';
+import { board } from './boards';
 
-const EIGHT: Geometry = { files: 8, ranks: 8, squares: 'dark', darkCorner: 'left' };
-const ITALIAN: Geometry = { ...EIGHT, darkCorner: 'right' };
-const TURKISH: Geometry = { ...EIGHT, squares: 'all' };
-const LASCA: Geometry = { files: 7, ranks: 7, squares: 'dark', darkCorner: 'left' };
-const WIDE: Geometry = { files: 10, ranks: 8, squares: 'dark', darkCorner: 'left' };
+const EIGHT = board(8, 8);
+const ITALIAN = board(8, 8, 'dark', 'right');
+const TURKISH = board(8, 8, 'all');
+const LASCA = board(7, 7);
+const WIDE = board(10, 8);
 
 describe('squares', () => {
   it('has the dark corner where the rulebook puts it', () => {
-    expect(isDark(EIGHT, 0, 0)).toBe(true);
-    expect(isDark(ITALIAN, 0, 0)).toBe(false);
-    expect(isDark(ITALIAN, 7, 0)).toBe(true);
-    expect(isDark(LASCA, 6, 0)).toBe(true);
+    expect(EIGHT.grid[0]![0]!.dark).toBe(true);
+    expect(ITALIAN.grid[0]![0]!.dark).toBe(false);
+    expect(ITALIAN.grid[0]![7]!.dark).toBe(true);
+    expect(TURKISH.grid[0]![0]!.dark).toBe(true);
+    expect(TURKISH.grid[0]![1]!.dark).toBe(false);
   });
 
   it('reads from the top left of whoever looks', () => {
@@ -76,4 +78,13 @@ describe('arrow keys', () => {
     }
     expect(seen.size).toBe(cells.length);
   });
+});
+
+it('reads names, numbers and letters', () => {
+  const read = reader(EIGHT);
+  expect(read('C3')).toBe('c3');
+  expect(read('1')).toBe('b8');
+  expect(read('32')).toBe('g1');
+  expect(read('33')).toBeUndefined();
+  expect(read('b1')).toBeUndefined();
 });

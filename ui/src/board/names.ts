@@ -1,0 +1,74 @@
+/** What a screen reader hears: squares, pieces and moves in words. */
+
+import type { Messages } from '../i18n/index.svelte';
+import { column, other, type Side } from './column';
+import type { Cell, Square } from './geometry';
+import type { BoardEvent } from './scene';
+
+export interface Words {
+  readonly m: Messages;
+  readonly side: (side: Side) => string;
+}
+
+export interface SquareState {
+  readonly selected: boolean;
+  readonly movable: boolean;
+  readonly target: boolean;
+  readonly door: 'open' | 'closed' | undefined;
+  readonly picking: boolean;
+}
+
+function pieceName(words: Words, letters: string): string {
+  const { m, side } = words;
+  const what = column(letters);
+  const rank = what.stones[0]?.king ? m.piece.king : m.piece.man;
+  if (what.stones.length === 1) return m.piece.single(side(what.owner), rank);
+  return m.piece.tower(side(what.owner), rank, what.own, side(other(what.owner)), what.captive);
+}
+
+/** The stones of a column from top to bottom, for the inspector. */
+export function stoneNames(words: Words, letters: string): string[] {
+  return column(letters).stones.map((one) => words.m.piece.single(words.side(one.side), one.king ? words.m.piece.king : words.m.piece.man));
+}
+
+export function squareName(words: Words, cell: Cell, letters: string | undefined, state: SquareState): string {
+  const { m } = words;
+  const parts = [cell.name, letters ? pieceName(words, letters) : m.square.empty];
+  if (state.door) parts.push(state.door === 'open' ? m.square.doorOpen : m.square.doorClosed);
+  if (state.picking) parts.push(m.square.mayPick);
+  if (state.target) parts.push(m.square.target);
+  else if (state.movable && !state.selected) parts.push(m.square.canMove);
+  if (state.selected) parts.push(m.square.selected);
+  return parts.join(', ');
+}
+
+const squaresOf = (events: readonly BoardEvent[], ...kinds: string[]) =>
+  events.filter((event) => kinds.includes(event.kind)).map((event) => event.square);
+
+function list(m: Messages, squares: readonly Square[]): string {
+  if (squares.length < 2) return squares.join('');
+  return `${squares.slice(0, -1).join(', ')} ${m.and} ${squares.at(-1)}`;
+}
+
+function travelled(m: Messages, path: readonly Square[], victims: readonly Square[]): string {
+  const [from, to] = [path[0] ?? '', path.at(-1) ?? ''];
+  return victims.length > 0 ? m.spoken.takes(from, list(m, victims), to) : m.spoken.moves(from, to);
+}
+
+/** One sentence for what an action did: "c3 takes d4 and f6, lands on g7, becomes king." */
+export function spoken(words: Words, events: readonly BoardEvent[]): string {
+  const { m } = words;
+  const victims = squaresOf(events, 'lifted', 'stacked');
+  const said: string[] = [];
+  for (const event of events) {
+    if (event.kind === 'moved') said.push(travelled(m, event.path, victims));
+    else if (event.kind === 'crowned') said.push(m.spoken.crowned);
+    else if (event.kind === 'opened') said.push(m.spoken.opened(event.square));
+    else if (event.kind === 'closed') said.push(m.spoken.closed(event.square));
+    else if (event.kind === 'fell') said.push(m.spoken.fell(event.square));
+    else if (event.kind === 'huffed') said.push(m.spoken.huffed(event.square));
+    else if (event.kind === 'taken_back') said.push(m.spoken.takenBack);
+    else if (event.kind === 'spun') said.push(m.spoken.spun(m.spinner.result(event.result)));
+  }
+  return said.join(', ');
+}
