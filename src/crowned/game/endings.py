@@ -1,0 +1,95 @@
+"""Endings: what the position alone decides, what history decides, and what players may claim."""
+
+from __future__ import annotations
+
+from crowned.base import Side
+from crowned.game.outcome import Outcome
+from crowned.game.state import State
+
+
+def ending(state: State) -> Outcome | None:
+    """How the game has ended in this state, or None. An unanswered offence keeps it open."""
+    if state.pending is not None:
+        return None
+    return _on_the_board(state) or _tired_out(state) or _drawn(state)
+
+
+def decided(state: State, winner: Side | None, reason: str) -> Outcome:
+    """An outcome with the points it is worth."""
+    return Outcome(winner, reason, _points(state, winner), state.rules.spec)
+
+
+def draw_claim(state: State) -> str | None:
+    """The reason for which the side to move may claim a draw now, or None."""
+    if state.outcome is not None or state.pending is not None or state.rules.spec["draw_by"] != "claim":
+        return None
+    return _draw_reason(state)
+
+
+def plies_until_draw(state: State) -> int | None:
+    """How many more plies without progress make a draw; None where the ruleset does not count."""
+    limit = _no_progress_plies(state)
+    return max(0, limit - state.quiet) if limit else None
+
+
+def _on_the_board(state: State) -> Outcome | None:
+    if found := state.position.outcome:
+        winner, reason = found
+        return _last_fall(state) or decided(state, Side(winner), reason)
+    return _wiped_out(state)
+
+
+def _last_fall(state: State) -> Outcome | None:
+    """The last piece took the last enemy and fell through a door: nobody is left."""
+    if state.rules.spec["last_fall"] != "draw" or state.position.pieces():
+        return None
+    return decided(state, None, "last_fall")
+
+
+def _wiped_out(state: State) -> Outcome | None:
+    """The side that is not to move has no pieces: only a huff can do that, or a set-up that begins so."""
+    if state.ply and state.rules.spec["enforcement"] == "strict":
+        return None
+    owners = {column[0].upper() for column in state.position.pieces().values()}
+    if state.actor.other.letter in owners:
+        return None
+    winner = state.actor.other if state.rules.spec["goal"] == "lose" else state.actor
+    return decided(state, winner, "no_pieces")
+
+
+def _tired_out(state: State) -> Outcome | None:
+    """A side whose only moves belong to a king that must rest cannot move."""
+    if state.tired is None or state.position.must_spin or state.correct:
+        return None
+    return decided(state, state.actor.other, "blocked")
+
+
+def _drawn(state: State) -> Outcome | None:
+    if state.rules.spec["draw_by"] != "automatic":
+        return None
+    reason = _draw_reason(state)
+    return decided(state, None, reason) if reason else None
+
+
+def _draw_reason(state: State) -> str | None:
+    limit = _no_progress_plies(state)
+    if limit and state.quiet >= limit:
+        return "no_progress"
+    times = state.rules.spec.number("draw_repetition")
+    if times and state.keys and state.keys.count(state.keys[-1]) >= times:
+        return "repetition"
+    return None
+
+
+def _no_progress_plies(state: State) -> int:
+    spec = state.rules.spec
+    return spec.number("draw_no_progress") * (2 if spec["draw_counter_unit"] == "move" else 1)
+
+
+def _points(state: State, winner: Side | None) -> int | None:
+    """All kings on the board, captives too; whoever made them. A draw is worth nothing."""
+    if state.rules.spec["scoring"] != "kings":
+        return None
+    if winner is None:
+        return 0
+    return sum(letter.isupper() for column in state.position.pieces().values() for letter in column)

@@ -1,0 +1,59 @@
+"""Offences: what breaks an obligation, and which piece may be taken off for it.
+
+The model is the one all huffing rulebooks share: a correct capture existed and something else was
+played. The axes say who is removed, what else the opponent may do, and whether anybody is asked.
+"""
+
+from __future__ import annotations
+
+from crowned._native import Move
+from crowned.game.state import Offence, State
+
+
+def find_offence(state: State, move: Move) -> Offence | None:
+    """The offence that a playable move is, or None if it is correct."""
+    if state.rules.spec["enforcement"] == "strict" or move in state.correct:
+        return None
+    removable = _removable(state, move)
+    return Offence(state.actor, move, state.correct, removable, _remedies(state, removable), state)
+
+
+def is_automatic(state: State) -> bool:
+    """Whether the piece goes without being asked for."""
+    return state.rules.spec["enforcement"] == "auto_huff"
+
+
+def _remedies(state: State, removable: tuple[str, ...]) -> tuple[str, ...]:
+    if is_automatic(state):
+        return ("huff",)
+    listed = state.rules.spec.words("remedies")
+    possible = tuple(remedy for remedy in listed if remedy != "huff" or removable)
+    return possible or ("accept",)
+
+
+def _removable(state: State, move: Move) -> tuple[str, ...]:
+    """The pieces of which one may go, on their present squares."""
+    if state.rules.spec["huff_target"] == "moved_piece" or _is_own_fault(state, move):
+        sources = [move.source]
+    else:
+        sources = list(dict.fromkeys(owed.source for owed in state.unbound))
+    return tuple(square for square in (_now(source, move) for source in sources) if square)
+
+
+def _is_own_fault(state: State, move: Move) -> bool:
+    """A capture that stopped short, or took a worse way, is answered on the piece that made it."""
+    if not move.captures:
+        return False
+    had_better = any(owed.source == move.source for owed in state.correct)
+    return had_better or any(_extends(other, move) for other in state.playable)
+
+
+def _extends(longer: Move, move: Move) -> bool:
+    return len(longer.path) > len(move.path) and longer.path[: len(move.path)] == move.path
+
+
+def _now(source: str, move: Move) -> str | None:
+    """Where a piece stands after the move; None if it fell."""
+    if move.source != source:
+        return source
+    return None if move.falls else move.target

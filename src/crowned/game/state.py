@@ -1,0 +1,120 @@
+"""The state of a game between two actions: the position, and what the position alone does not know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from crowned._native import Move
+from crowned.base import Side
+from crowned.game.outcome import Outcome
+from crowned.position import Position
+from crowned.position.ruleset import Ruleset
+
+
+class Run(NamedTuple):
+    """How often in a row a side has moved the same king without capturing; it stands on `square`."""
+
+    square: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Offence:
+    """A move that broke an obligation and stands until it is answered."""
+
+    by: Side
+    move: Move
+    owed: tuple[Move, ...]
+    """The correct moves, one of which should have been played."""
+    removable: tuple[str, ...]
+    """Squares, after the move, of the pieces of which one may be taken off."""
+    remedies: tuple[str, ...]
+    """Among huff, takeback, accept: what the opponent may do about it."""
+    before: State
+    """Where a take-back leads."""
+
+    @property
+    def must_answer(self) -> bool:
+        """Whether a remedy has to be chosen before anything else is done."""
+        return "accept" not in self.remedies
+
+
+@dataclass(frozen=True)
+class State:
+    """An immutable moment of a game."""
+
+    position: Position
+    outcome: Outcome | None = None
+    pending: Offence | None = None
+    owes: bool = False
+    """A wrong move was taken back: only a correct one may be played."""
+    touched: str | None = None
+    adjusting: frozenset[str] = frozenset()
+    """Pieces announced to be put straight; touching them does not bind."""
+    offer: Side | None = None
+    """Who offers a draw."""
+    quiet: int = 0
+    """Plies since something was captured, lost or crowned, or a man moved."""
+    keys: tuple[int, ...] = ()
+    """The positions since then, for counting repetitions; only where the ruleset counts them."""
+    runs: tuple[Run | None, Run | None] = (None, None)
+    ply: int = 0
+    """Actions on the board so far."""
+    spins: int = 0
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.position.rules
+
+    @property
+    def actor(self) -> Side:
+        """Whose turn it is, be it to move or to answer an offence."""
+        return Side(self.position.turn)
+
+    @property
+    def can_move(self) -> bool:
+        """Whether a move may be made now: the game goes on, no answer and no spin comes first."""
+        answer_first = self.pending is not None and self.pending.must_answer
+        return self.outcome is None and not answer_first and not self.position.must_spin
+
+    @cached_property
+    def unbound(self) -> tuple[Move, ...]:
+        """The correct moves before a touch is considered."""
+        return self._rested(self.position.moves()) if self.can_move else ()
+
+    @cached_property
+    def correct(self) -> tuple[Move, ...]:
+        """Every move that fulfils all obligations."""
+        return tuple(m for m in self.unbound if m.source == self.bound) if self.bound else self.unbound
+
+    @cached_property
+    def playable(self) -> tuple[Move, ...]:
+        """Every move that may be made, offences included; the correct moves are among them."""
+        if self.owes or not self.can_move or self.rules.spec["enforcement"] == "strict":
+            return self.correct
+        moves = self._rested(self.position.playable())
+        return tuple(m for m in moves if m.source == self.bound) if self.bound else moves
+
+    @cached_property
+    def bound(self) -> str | None:
+        """The touched piece, if it has a correct move; one that has none is released."""
+        if self.touched and any(move.source == self.touched for move in self.unbound):
+            return self.touched
+        return None
+
+    @cached_property
+    def tired(self) -> str | None:
+        """The king that has moved too often in a row and must rest, as long as its side also has men."""
+        limit = self.rules.spec.number("king_run_limit")
+        run = self.runs[self.actor]
+        return run.square if limit and run and run.count >= limit and self._has_men() else None
+
+    def _rested(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        if self.tired is None:
+            return moves
+        return tuple(m for m in moves if m.captures or m.source != self.tired)
+
+    def _has_men(self) -> bool:
+        return self.actor.letter.lower() in {column[0] for column in self.position.pieces().values()}

@@ -1,0 +1,168 @@
+"""Reading position texts: lenient about form, strict about meaning, and every fault at once.
+
+Writing is the native core's; its form is the one described in docs/fen.md.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from crowned.base import Side
+from crowned.base.words import quoted
+from crowned.position.action import SPIN_RESULTS
+
+if TYPE_CHECKING:
+    from crowned.position.ruleset import Ruleset
+
+MOST_FAULTS = 100
+"""Faults kept; a text with more of them is something else than a position with mistakes."""
+LONGEST_FIELD = 20_000
+"""More text than this cannot list the stones of any board."""
+
+_ENTRY = re.compile(r"(k)?([a-l][0-9]{1,2}|[0-9]{1,3}(?:-[0-9]{1,3})?)(?:\[([^\[\]]*)\])?", re.IGNORECASE)
+_COUNTER = re.compile(r"[hf][0-9]{1,4}", re.IGNORECASE)
+
+
+class FenReader:
+    """Collects what a text says and what is wrong with it."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.faults: list[str] = []
+        self.pieces: dict[str, str] = {}
+        self.turn: Side = rules.spec.first
+        self.knobs = "M" * len(rules.sliders)
+        self.spin: str | None = None
+        self._seen: set[str] = set()
+
+    def read(self, text: str) -> None:
+        turn, *fields = self._fields(text)
+        self._read_turn(turn)
+        for field in fields:
+            self._read_field(field)
+        for side in Side:
+            if side.letter not in self._seen:
+                self._fault(f"the list of {side.name.capitalize()}'s pieces ({side.letter}…) is missing")
+
+    def _fields(self, text: str) -> list[str]:
+        tidy = "".join(text[: 8 * LONGEST_FIELD].split()).strip('"').rstrip(".")
+        fields = tidy.split(":")
+        if len(fields) > 12 or max(map(len, fields)) > LONGEST_FIELD:
+            self._fault(f"{quoted(text)} is too long for a position")
+            return [field[:100] for field in fields[:5]]
+        return fields
+
+    def _fault(self, sentence: str) -> None:
+        if len(self.faults) < MOST_FAULTS and sentence not in self.faults:
+            self.faults.append(sentence)
+
+    def _read_turn(self, turn: str) -> None:
+        if turn.upper() in ("W", "B"):
+            self.turn = Side.from_letter(turn)
+        else:
+            self._fault(f"the text begins with the side to move, W or B, not {quoted(turn)}")
+
+    def _read_field(self, field: str) -> None:
+        kind = field[:1].upper()
+        if not field:
+            self._fault("there is an empty field: two colons with nothing between")
+        elif kind in ("W", "B"):
+            self._once(kind)
+            self._read_list(Side.from_letter(kind), field[1:])
+        elif kind == "S":
+            self._once(kind)
+            self._read_knobs(field[1:].upper())
+        elif kind == "X":
+            self._once(kind)
+            self._read_spin(field[1:].lower())
+        elif not _COUNTER.fullmatch(field):
+            # Move counters (:H0:F1) are written by others and say nothing about the position.
+            self._fault(f"{quoted(field)} is not part of a position text")
+
+    def _once(self, kind: str) -> None:
+        if kind in self._seen:
+            names = {"W": "White's pieces", "B": "Black's pieces", "S": "the knobs", "X": "the spin"}
+            self._fault(f"{names[kind]} may be given only once")
+        self._seen.add(kind)
+
+    # ---- pieces
+
+    def _read_list(self, side: Side, listed: str) -> None:
+        for entry in listed.split(",") if listed else ():
+            if len(self.faults) >= MOST_FAULTS:
+                return
+            self._read_entry(side, entry)
+
+    def _read_entry(self, side: Side, entry: str) -> None:
+        found = _ENTRY.fullmatch(entry)
+        if found is None:
+            what = f"{quoted(entry)} is not a piece on a square" if entry else "there is a comma too many"
+            self._fault(f"in {side.name.capitalize()}'s list {what}")
+            return
+        king, place, column = self._parts(found)
+        for square in self._squares(place):
+            self._put(square, self._column(side, square, king, column))
+
+    def _parts(self, found: re.Match[str]) -> tuple[bool, str, str | None]:
+        """King or not, place, column. A small k before a digit is a file where the board has so many."""
+        king, place, column = found.groups()
+        if king == "k" and place[0].isdigit() and self.rules.squares.files > 10:
+            return False, king + place, column
+        return bool(king), place.lower(), column
+
+    def _squares(self, place: str) -> list[str]:
+        first, _, last = place.partition("-")
+        names = range(int(first), int(last) + 1) if last else [first]
+        if not names:
+            self._fault(f"the range {place} counts backwards")
+        return [name for name in map(self._square, map(str, names)) if name]
+
+    def _square(self, name: str) -> str | None:
+        cell = self.rules.squares.find(name)
+        if cell is not None:
+            return self.rules.squares.name(cell)
+        count = len(self.rules.squares.cells)
+        if name.isdigit():
+            self._fault(f"there is no square {name}; the squares are numbered 1 to {count}")
+        else:
+            self._fault(f"{name} is {self.rules.why_no_square(name)}")
+        return None
+
+    def _column(self, side: Side, square: str, king: bool, column: str | None) -> str:
+        lone = side.letter if king else side.letter.lower()
+        if column is None:
+            return lone
+        if king:
+            self._fault(f"{square} has both a K and a column; a column's letters tell the rank")
+        if not column or set(column) - set("wbWB"):
+            self._fault(f"the column {quoted(column)} on {square} should be letters w, b, W and B, top first")
+            return lone
+        if column[0].upper() != side.letter:
+            self._fault(f"the tower {column} on {square} belongs to the other side: its top stone decides")
+        return column
+
+    def _put(self, square: str, column: str) -> None:
+        if square in self.pieces:
+            self._fault(f"two pieces stand on {square}")
+        else:
+            self.pieces[square] = column
+
+    # ---- doors
+
+    def _read_knobs(self, knobs: str) -> None:
+        if not self.rules.sliders:
+            self._fault("the text sets knobs (:S…), but this game has no trapdoors")
+        elif len(knobs) != len(self.rules.sliders) or set(knobs) - set("LMR"):
+            names = ", ".join(self.rules.sliders)
+            self._fault(f"the knobs {quoted(knobs)} should be one letter L, M or R for each of {names}")
+        else:
+            self.knobs = knobs
+
+    def _read_spin(self, spin: str) -> None:
+        if not self.rules.sliders:
+            self._fault("the text names a spin (:X…), but this game has no spinner")
+        elif spin not in SPIN_RESULTS:
+            self._fault(f"the spin {quoted(spin)} should be {', '.join(SPIN_RESULTS)}")
+        else:
+            self.spin = spin

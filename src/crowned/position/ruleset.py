@@ -1,0 +1,136 @@
+"""Ruleset: a Spec ready to play, the one object that positions and games ask about their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+
+from crowned import _native
+from crowned.base import Lang, Side
+from crowned.position.board import Board
+from crowned.position.lower import lower
+from crowned.position.position import Position
+from crowned.position.setup import Setup
+from crowned.rules import catalog
+from crowned.rules.spec import Spec
+from crowned.rules.squares import Squares
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """One slider with its doors, by the names of the squares in the ruleset's own notation."""
+
+    name: str
+    colour: str
+    left: str
+    right: str
+
+    def door(self, state: str) -> str:
+        """The square of the door that is open when the knob stands at L or R."""
+        return self.left if state == "L" else self.right
+
+    def side_of(self, square: str) -> str:
+        return "L" if square == self.left else "R"
+
+
+class Ruleset(_native.Rules):
+    """The rules of one game: data (`spec`) lowered into the native core once."""
+
+    def __init__(self, spec: Spec) -> None:
+        super().__init__(**lower(spec))
+        self.spec = spec
+
+    @property
+    def id(self) -> str:
+        return self.spec.id
+
+    @property
+    def fingerprint(self) -> str:
+        return self.spec.fingerprint
+
+    def title(self, lang: Lang) -> str:
+        return self.spec.title[lang]
+
+    @cached_property
+    def squares(self) -> Squares:
+        return self.board.squares
+
+    @cached_property
+    def board(self) -> Board:
+        return Board(self.spec)
+
+    @cached_property
+    def sliders(self) -> Mapping[str, Doors]:
+        """The trapdoors' sliders by name, in the order of the knob letters."""
+        name = self._own_name
+        return {s.name: Doors(s.name, s.colour, name(s.left), name(s.right)) for s in self.spec.sliders}
+
+    @property
+    def towers(self) -> bool:
+        return self.spec["captured"] == "under"
+
+    def crown_row(self, side: int) -> frozenset[str]:
+        """The squares where this side's men are crowned."""
+        return self._crown_rows[side]
+
+    @cached_property
+    def _crown_rows(self) -> tuple[frozenset[str], ...]:
+        return tuple(frozenset(map(self.squares.name, self.squares.last_row(side))) for side in Side)
+
+    def square(self, text: str) -> str | None:
+        """What the ruleset's notation calls the square of a name or number; None if there is none."""
+        cell = self.squares.find(text)
+        return None if cell is None else self.squares.name(cell)
+
+    def _own_name(self, text: str) -> str:
+        return self.squares.name(self.squares.cell(text))
+
+    def why_no_square(self, text: str) -> str:
+        """What a square that does not play is: a light one, or none of this board."""
+        return "a light square" if self.is_light(text) else "not on this board"
+
+    def is_light(self, text: str) -> bool:
+        """Whether the name is of a square that the board has, but where no piece may stand."""
+        file, rank = "abcdefghijkl".find(text[:1].lower()), text[1:]
+        on_board = 0 <= file < self.squares.files and rank.isdigit() and 1 <= int(rank) <= self.squares.ranks
+        return on_board and self.squares.find(text) is None
+
+    def start(self) -> Position:
+        """The position in which a game begins."""
+        return self._start
+
+    @cached_property
+    def _start(self) -> Position:
+        men = {cell: side.letter.lower() for side in Side for cell in self.squares.setup(side)}
+        return self.place({self.squares.name(cell): man for cell, man in men.items()}, self.spec.first)
+
+    def read(self, fen: str) -> Position:
+        """The position of a text; FenError lists everything that is wrong with it."""
+        return Setup.parse_fen(self, fen).position()
+
+    def place(
+        self, pieces: Mapping[str, str], turn: Side, knobs: str = "", spin: str | None = None
+    ) -> Position:
+        """The position with these columns on these squares, unchecked; `Setup` checks."""
+        stones = [(self.squares.cell(square), column) for square, column in pieces.items()]
+        return _native.set_up(self, stones, int(turn), knobs or "M" * len(self.sliders), spin)
+
+    def with_options(self, **options: object) -> Ruleset:
+        return Ruleset(self.spec.with_options(options)) if options else self
+
+    def __repr__(self) -> str:
+        changed = "".join(f" {axis}={value}" for axis, value in self.spec.options.items())
+        return f"<Ruleset {self.id}{changed}>"
+
+
+def ruleset(id_or_path: str | Path, **options: object) -> Ruleset:
+    """The rules of a shipped ruleset or of a file, with options changed: `ruleset("…", king="short")`."""
+    spec = catalog.load(id_or_path)
+    return _unchanged(spec) if not options else Ruleset(spec.with_options(options))
+
+
+@cache
+def _unchanged(spec: Spec) -> Ruleset:
+    return Ruleset(spec)

@@ -1,0 +1,119 @@
+"""Setup: anything on a board, with everything that is wrong with it. Only a sound one becomes a Position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from crowned.base import FenError, Side
+from crowned.position.board import ORTHOGONALS
+from crowned.position.fen import FenReader
+
+if TYPE_CHECKING:
+    from crowned.position.position import Position
+    from crowned.position.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Pieces by square name (columns top to bottom), whose turn it is, knobs and spin."""
+
+    rules: Ruleset
+    pieces: dict[str, str] = field(default_factory=dict)
+    turn: Side = Side.WHITE
+    knobs: str = ""
+    spin: str | None = None
+
+    @classmethod
+    def parse_fen(cls, rules: Ruleset, text: str) -> Setup:
+        """Read a position text; FenError carries every fault of spelling and of sense at once."""
+        reader = FenReader(rules)
+        reader.read(text)
+        setup = cls(rules, reader.pieces, reader.turn, reader.knobs, reader.spin)
+        faults = [*reader.faults, *setup.faults()]
+        if faults:
+            raise FenError(faults)
+        return setup
+
+    @classmethod
+    def of(cls, position: Position) -> Setup:
+        return cls(
+            position.rules, dict(position.pieces()), Side(position.turn), position.knobs, position.spin
+        )
+
+    def position(self) -> Position:
+        """The position, or FenError if this is none."""
+        faults = list(self.faults())
+        if faults:
+            raise FenError(faults)
+        return self.rules.place(self.pieces, self.turn, self.knobs, self.spin)
+
+    def faults(self) -> Iterator[str]:
+        """Everything that no game of this ruleset can show, one sentence each."""
+        for square, column in self.pieces.items():
+            yield from self._column_faults(square, column)
+        yield from self._stock_faults()
+        yield from self._door_faults()
+
+    # ---- pieces
+
+    def _column_faults(self, square: str, column: str) -> Iterator[str]:
+        if not column or set(column) - set("wbWB"):
+            yield f"{square} holds {column!r}, but a column is written with the letters w, b, W and B"
+        elif self.rules.squares.find(square) is None:
+            yield f"{square} is not a playing square"
+        elif len(column) > 1 and not self.rules.towers:
+            yield f"{square} holds a tower, but this game has none"
+        else:
+            yield from self._order_faults(square, column)
+
+    def _order_faults(self, square: str, column: str) -> Iterator[str]:
+        if _colour_changes(column) > 1:
+            yield f"the tower {column} on {square} cannot arise: prisoners lie below their captors"
+        if column[0].islower() and not self._man_may_rest(square, column[0]):
+            yield f"the man on {square} stands on his crowning row, where he would have been crowned"
+
+    def _man_may_rest(self, square: str, man: str) -> bool:
+        """A man there would be a king; only a captive that was freed on the rim can be found as a man."""
+        rim_can_be_jumped = any(line in ORTHOGONALS for line in self.rules.board.capture_lines)
+        side = Side.from_letter(man)
+        return square not in self.rules.crown_row(side) or (self.rules.towers and rim_can_be_jumped)
+
+    def _stock_faults(self) -> Iterator[str]:
+        """Where captives stay on the board, there can never be more stones than the set has."""
+        if not self.rules.towers:
+            return
+        stones = Counter(letter.upper() for column in self.pieces.values() for letter in column)
+        for side in Side:
+            most = len(self.rules.squares.setup(side))
+            if stones[side.letter] > most:
+                has = stones[side.letter]
+                yield f"{side.name.capitalize()} has {has} stones on the board, but the set has {most}"
+
+    # ---- doors
+
+    def _door_faults(self) -> Iterator[str]:
+        if not self.rules.sliders:
+            if self.knobs or self.spin:
+                yield "knobs and spins belong to games with trapdoors, which this one has not"
+            return
+        if len(self.knobs) != len(self.rules.sliders) or set(self.knobs) - set("LMR"):
+            names = ", ".join(self.rules.sliders)
+            yield f"the knobs {self.knobs!r} should be one letter L, M or R for each of {names}"
+            return
+        yield from self._open_door_faults()
+
+    def _open_door_faults(self) -> Iterator[str]:
+        if self.knobs.strip("M") and self.rules.spec["door_mode"] == "snap":
+            yield "a door closes at once in this game, so every knob stands in the middle (M)"
+        for slider, state in zip(self.rules.sliders.values(), self.knobs, strict=True):
+            if state != "M" and slider.door(state) in self.pieces:
+                yield f"the door on {slider.door(state)} is open, so no piece can stand there"
+
+
+def _colour_changes(column: str) -> int:
+    colours = column.lower()
+    return sum(a != b for a, b in pairwise(colours))
