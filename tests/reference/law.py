@@ -1,0 +1,208 @@
+"""Correct moves, playable moves, offences and counts of a ruleset: the text of the law in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from .axes import Axes, complete
+from .board import Board
+from .captures import Captures, Hand, free_run, lifted, quiet_directions
+from .fen import read_fen, write_fen
+from .position import OTHER, Move, Position, crown, is_king, start
+
+
+class Law:
+    """What the axes of one ruleset allow in a position."""
+
+    def __init__(self, values: Axes) -> None:
+        self.axes = complete(values)
+        self.board = Board(self.axes)
+        self.sliders = [Slider(*text.split()) for text in self.axes["doors"]]
+
+    def start(self) -> Position:
+        return start(self.axes, self.board)
+
+    def read(self, fen: str) -> Position:
+        return read_fen(self.axes, self.board, fen)
+
+    def write(self, position: Position) -> str:
+        return write_fen(self.axes, self.board, position)
+
+    # -- what may be played ----------------------------------------------------------------------
+
+    def correct(self, position: Position) -> list[Move]:
+        """Every move that fulfils all obligations; with doors, the actions of every spin still open."""
+        if self.is_over(position):
+            return []
+        captures = self.captures(position, preferred=True)
+        if captures and self.axes["must_capture"]:
+            return captures  # R0.18, R1.9, R2.11, R3.8, R4.13: capturing goes before moving
+        return captures + self._after_spin(position)
+
+    def playable(self, position: Position) -> list[Move]:
+        """Every move that would be correct if nothing were compulsory."""
+        if self.is_over(position):
+            return []
+        return self.captures(position, relaxed=True) + self._after_spin(position)
+
+    def offence(self, position: Position, move: Move) -> tuple[str, ...]:
+        """Squares, after this move, of the pieces the opponent may remove; none if the move is no offence.
+
+        R0.19, R1.11, R3.22: after a quiet move every piece that should have captured, where it stands now;
+        after a capture stopped early that piece alone.
+        """
+        owed = [other for other in self.correct(position) if other.captures]
+        if self.axes["enforcement"] == "strict" or not owed or not self.axes["must_capture"]:
+            return ()
+        if move.key in {other.key for other in owed}:
+            return ()
+        if self.axes["huff_target"] == "moved_piece" or self._stops_early(position, move):
+            return _present([move.path[0]], move)
+        return _present([other.path[0] for other in owed], move)
+
+    def _stops_early(self, position: Position, move: Move) -> bool:
+        return bool(move.captures) and move.key not in {other.key for other in self.captures(position)}
+
+    def perft(self, position: Position, depth: int) -> int:
+        moves = self.correct(position)
+        if depth <= 1:
+            return len(moves) if depth == 1 else 1
+        return sum(self.perft(move.after, depth - 1) for move in moves)
+
+    # -- the end ---------------------------------------------------------------------------------
+
+    def is_over(self, position: Position) -> bool:
+        """R0.32, R1.22, R2.35, R3.3, R4.27: a side without pieces, or (R2.36) without a move before its spin."""
+        if not position.squares_of("w") or not position.squares_of("b"):
+            return True
+        if self.axes["goal"] == "breakthrough" and any(is_king(column) for column in position.pieces.values()):
+            return True
+        return bool(self.sliders) and self.axes["blocked_check"] == "before_spin" and self._is_blocked(position)
+
+    def _is_blocked(self, position: Position) -> bool:
+        return not self._can_capture(position) and not self.quiet_moves(position)
+
+    def _can_capture(self, position: Position) -> bool:
+        seek = Captures(self.axes, self.board, self.open_doors(position), relaxed=True)
+        return any(seek.exists(position.pieces, square) for square in position.squares_of(position.side))
+
+    # -- captures --------------------------------------------------------------------------------
+
+    def captures(self, position: Position, *, relaxed: bool = False, preferred: bool = False) -> list[Move]:
+        """The captures of all pieces: any that may be played, or only the preferred ones."""
+        hands = [hand for square in position.squares_of(position.side) for hand in self._seek(position, square, relaxed)]
+        if preferred:
+            hands = self._preferred(hands)
+        return _distinct(self._captured(position, hand) for hand in hands)
+
+    def _seek(self, position: Position, square: str, relaxed: bool) -> list[Hand]:
+        return Captures(self.axes, self.board, self.open_doors(position), relaxed).of(position.pieces, square)
+
+    def _preferred(self, hands: list[Hand]) -> list[Hand]:
+        """The captures that stand highest in the ruleset's list of preferences; ties are the player's choice."""
+        keys = [precedence(self.axes["priority"], hand) for hand in hands]
+        return [hand for hand, key in zip(hands, keys, strict=True) if key == max(keys)]
+
+    def _captured(self, position: Position, hand: Hand) -> Move:
+        pieces = hand.pieces
+        if self.axes["removal"] == "end":
+            for victim in hand.taken:
+                pieces = lifted(self.axes, pieces, victim)
+        return self._arrive(position, pieces, hand.column, hand.path, hand.taken)
+
+    # -- quiet moves and slides ------------------------------------------------------------------
+
+    def _after_spin(self, position: Position) -> list[Move]:
+        """R2.9, R2.12, R2.13: without a capture the wheel decides between a move and a slide."""
+        quiet = self.quiet_moves(position) if position.spin in (None, "black") else []
+        return quiet + [move for slider in self.sliders for move in self._slides(position, slider)]
+
+    def quiet_moves(self, position: Position) -> list[Move]:
+        moves = [move for square in position.squares_of(position.side) for move in self._steps(position, square)]
+        dry = [move for move in moves if not move.falls]
+        entering = self.axes["enter_open_door"]
+        return dry if entering == "forbidden" or (entering == "last_resort" and dry) else moves
+
+    def _steps(self, position: Position, square: str) -> Iterator[Move]:
+        """R0.8, R0.10: men and short kings one square, flying kings any way along a free line."""
+        column = position.pieces[square]
+        reach = None if is_king(column) and self.axes["king"] == "flying" else 1
+        rest = {other: what for other, what in position.pieces.items() if other != square}
+        for heading in quiet_directions(self.axes, column):
+            for target in free_run(self.board.rays[square][heading][:reach], position.pieces):
+                yield self._arrive(position, rest, column, (square, target), ())
+
+    def _arrive(
+        self, position: Position, rest: dict[str, str], column: str, path: tuple[str, ...], taken: tuple[str, ...]
+    ) -> Move:
+        """Put the moved column down where its path ends: it may fall (R2.27) or be crowned (R0.24, R4.18)."""
+        falls = path[-1] in self.open_doors(position)
+        far_row = self.board.rank_of(path[-1]) == self.board.last_rank(position.side)
+        if far_row and not falls:
+            column = crown(column)
+        pieces = rest if falls else {**rest, path[-1]: column}
+        crowns = is_king(column) and not is_king(position.pieces[path[0]])
+        return Move(path, taken, Position(pieces, OTHER[position.side], position.knobs), falls, crowns and not falls)
+
+    # -- trapdoors -------------------------------------------------------------------------------
+
+    def open_doors(self, position: Position) -> tuple[str, ...]:
+        """R2.5: a knob in the middle keeps both doors of its row shut, aside it opens the one on that side."""
+        knobs = zip(self.sliders, position.knobs, strict=True)
+        return tuple(slider.door(knob) for slider, knob in knobs if knob != "M")
+
+    def _slides(self, position: Position, slider: Slider) -> list[Move]:
+        """R2.13, R2.14: one knob of the spun colour one step; from aside only back to the middle."""
+        if position.spin not in (None, slider.spin):
+            return []
+        index = self.sliders.index(slider)
+        steps = "LR" if position.knobs[index] == "M" else "M"
+        return [self._slid(position, slider, index, step) for step in steps]
+
+    def _slid(self, position: Position, slider: Slider, index: int, step: str) -> Move:
+        """R2.15: what stands on a door that opens is lost, whoever owns it. R2.38: it may shut again at once."""
+        pieces = {square: column for square, column in position.pieces.items() if square != slider.door(step)}
+        rests = "M" if self.axes["door_mode"] == "snap" else step
+        knobs = position.knobs[:index] + rests + position.knobs[index + 1 :]
+        return Move((), (), Position(pieces, OTHER[position.side], knobs), slide=f"{slider.name}>{step}")
+
+
+class Slider(NamedTuple):
+    """One knob and its two doors."""
+
+    name: str
+    left: str
+    right: str
+
+    @property
+    def spin(self) -> str:
+        return {"G": "green", "O": "orange"}[self.name[0]]
+
+    def door(self, knob: str) -> str:
+        return {"L": self.left, "R": self.right, "M": ""}[knob]
+
+
+def precedence(names: Sequence[str], hand: Hand) -> tuple[Any, ...]:
+    """One comparable key for the whole list of preferences: the greater, the more it is preferred."""
+    return tuple(_PREFERENCE[name](hand) for name in names)
+
+
+_PREFERENCE: dict[str, Callable[[Hand], Any]] = {
+    "most": lambda hand: len(hand.taken),  # R2.28
+    "with_king": lambda hand: hand.began_as_king,  # R4.26
+    "most_kings": lambda hand: sum(hand.ranks),
+    "king_earliest": lambda hand: hand.ranks,
+    # a king is worth a shade less than two men: n kings more than 2n - 1 men, less than 2n
+    "value": lambda hand: (len(hand.ranks) + sum(hand.ranks), -sum(hand.ranks)),
+}
+
+
+def _present(squares: Iterable[str], move: Move) -> tuple[str, ...]:
+    """Where these pieces stand after the move; a piece that fell stands nowhere."""
+    now = {move.path[-1] if square == move.path[0] else square for square in squares}
+    return tuple(sorted(square for square in now if square in move.after.pieces))
+
+
+def _distinct(moves: Iterable[Move]) -> list[Move]:
+    return list({move.key: move for move in reversed(list(moves))}.values())[::-1]
