@@ -1,6 +1,151 @@
 """The native core. Written by scripts/stubs.py (`make stubs`) from core/bind; do not edit."""
 
-def answer() -> int: ...
+from collections.abc import Sequence
+from typing import Self
+
+
+class Rules:
+    """The rules of one game, lowered from its axes."""
+
+    def __init__(self, *, files: int, ranks: int, corner_unused: bool, all_squares: bool, straight_captures: bool, man_steps: int, man_captures: int, king_steps: int, king_captures: int, flying: bool, must_capture: bool, must_continue: bool, landing_must_continue: bool, reversal: bool, nearest_first: bool, man_takes_king: bool, removal_at_end: bool, landing: int, crown: int, towers: bool, same_tower: int, captive_rank_lost: bool, goal: int, priority: Sequence[int], doors: Sequence[tuple[int, int]], snap: bool, blocked_on_black_spin: bool, open_door: int, names: Sequence[str], listing: Sequence[int]) -> None:
+        """
+        Directions are bit sets seen by White: 1 NE, 2 NW, 4 SW, 8 SE, 16 N, 32 W, 64 S, 128 E. Enumerations count from 0 in the order of the axis values. `names` has a name per cell ('' where nobody stands), `listing` the cells in the order in which position texts name them.
+        """
+
+    @property
+    def tower_limit(self) -> int:
+        """How many stones a tower may hold."""
+
+class Move:
+    """One move: the way a piece goes and what it captures, or a slide."""
+
+    @property
+    def kind(self) -> str:
+        """'step', 'capture' or 'slide'."""
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Every square the piece stands on, its start included."""
+
+    @property
+    def captures(self) -> tuple[str, ...]:
+        """The squares jumped over, in order."""
+
+    @property
+    def text(self) -> str:
+        """The move as written: c3-d4, c3xe5xg7, G1>L."""
+
+    @property
+    def falls(self) -> bool:
+        """Whether the piece is lost through an open door."""
+
+    @property
+    def crowns(self) -> bool:
+        """Whether a man becomes a king."""
+
+    @property
+    def by_king(self) -> bool:
+        """Whether a king moves."""
+
+    @property
+    def spin(self) -> str | None:
+        """The spin it needs, if any."""
+
+    @property
+    def source(self) -> str | None: ...
+
+    @property
+    def target(self) -> str | None: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+class Position:
+    """A position under its rules: an immutable value."""
+
+    @property
+    def rules(self) -> Rules: ...
+
+    @property
+    def turn(self) -> int:
+        """0 White, 1 Black."""
+
+    @property
+    def fen(self) -> str:
+        """The position as text."""
+
+    @property
+    def key(self) -> int:
+        """A 64-bit hash of the position."""
+
+    @property
+    def knobs(self) -> str:
+        """The sliders G1 O1 O2 G2 as L, M or R; '' without trapdoors."""
+
+    @property
+    def spin(self) -> str | None:
+        """A spin already made."""
+
+    @property
+    def must_spin(self) -> bool:
+        """Whether the wheel has to be spun first."""
+
+    @property
+    def can_capture(self) -> bool: ...
+
+    @property
+    def outcome(self) -> tuple[int, str] | None:
+        """
+        Winner and reason if the position ends the game: no_pieces, blocked or breakthrough.
+        """
+
+    def moves(self) -> tuple[Move, ...]:
+        """The correct moves."""
+
+    def playable(self) -> tuple[Move, ...]:
+        """
+        What could be played if nothing were compulsory, the correct moves included.
+        """
+
+    def play(self, move: Move) -> Self:
+        """
+        The position after a correct or playable move; ValueError for any other.
+        """
+
+    def pieces(self) -> dict[str, str]:
+        """Square -> stones from top to bottom: w b men, W B kings."""
+
+    def with_spin(self, spin: str | None) -> Self: ...
+
+    def with_turn(self, turn: int) -> Self: ...
+
+    def without(self, square: str) -> Self: ...
+
+    def perft(self, depth: int) -> int:
+        """Leaves of the move tree at this depth."""
+
+    def divide(self, depth: int) -> list[tuple[Move, int]]: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+def set_up(rules: Rules, stones: Sequence[tuple[int, str]], turn: int, knobs: str = '', spin: str | None = None) -> Position:
+    """
+    A position from stones per cell, unchecked but for what the core cannot hold.
+    """
+
+def use_position_class(cls: type[Position]) -> None:
+    """Make every position an instance of this subclass of Position."""
 
 isa: str
 """The build that was loaded: 'base' or 'v3'."""
