@@ -30,7 +30,7 @@ class Board:
 
     @cached_property
     def coordinates(self) -> dict[str, tuple[int, int]]:
-        """Every playing square with its file and rank, in the order of a FEN: rank by rank from White's side."""
+        """Every playing square with its file and rank, in the order of a FEN: rank by rank upwards."""
         return {
             f"{LETTERS[file]}{rank + 1}": (file, rank)
             for rank in range(self.ranks)

@@ -42,7 +42,9 @@ class Captures:
     and keeps how pieces move.
     """
 
-    def __init__(self, axes: dict[str, Any], board: Board, open_doors: tuple[str, ...], relaxed: bool) -> None:
+    def __init__(
+        self, axes: dict[str, Any], board: Board, open_doors: tuple[str, ...], relaxed: bool
+    ) -> None:
         self.axes = axes
         self.board = board
         self.open_doors = open_doors
@@ -87,7 +89,7 @@ class Captures:
                 self.finished.append(after)
 
     def _may_stop(self, goes_on: bool, another_landing_goes_on: bool) -> bool:
-        """R0.14, R1.12, R3.12, R4.8: a capture goes on while it can. R1.20, R3.18: the Dame lands where it does."""
+        """R0.14, R1.12, R3.12, R4.8: a capture goes on while it can; R1.20, R3.18: so the Dame lands."""
         if self.relaxed or not self.axes["must_continue"]:
             return True
         return not (another_landing_goes_on if self.axes["landing_must_continue"] else goes_on)
@@ -139,7 +141,7 @@ class Captures:
 
     def _may_take_again(self) -> bool:
         """A piece that lies taken until the move ends is a wall. R4.22: a tower is jumped once in a move."""
-        return self.axes["removal"] == "immediate" and self.axes["same_tower"] != "never"
+        return bool(self.axes["removal"] == "immediate" and self.axes["same_tower"] != "never")
 
     def _headings(self, hand: Hand) -> list[Direction]:
         headings = capture_directions(self.axes, hand.column)
@@ -157,7 +159,7 @@ class Captures:
         return is_king(column) and self.axes["king"] == "flying"
 
     def _landings(self, hand: Hand, jump: Jump) -> tuple[str, ...]:
-        """R1.19, R3.18: any free square behind. R4.24: directly behind. Men and short kings have no choice."""
+        """R1.19, R3.18: any free square behind; R4.24: the next one. Only flying kings have a choice."""
         if not self._flies(hand.column) or self.axes["landing"] == "adjacent":
             return jump.behind[:1]
         return jump.behind
@@ -183,7 +185,7 @@ class Captures:
         )
 
     def _captive(self, victim: str) -> str:
-        """R4.7, R4.10, R4.11: the top stone goes undermost; R4.19: it keeps its rank. Else it leaves the board."""
+        """R4.7, R4.10, R4.11: the top stone goes undermost, R4.19: with its rank. Else it is gone."""
         if self.axes["captured"] == "removed":
             return ""
         return victim[0] if self.axes["captive_rank"] == "kept" else victim[0].lower()
@@ -216,21 +218,18 @@ def capture_directions(axes: dict[str, Any], column: str) -> list[Direction]:
     """Kings in every direction of the capture lines; men forward, and where the ruleset says so also back."""
     own = DIAGONALS if axes["lines"] == "diagonal" else ORTHOGONALS
     lines = DIAGONALS + ORTHOGONALS if axes["capture_lines"] == "all" else own
-    if is_king(column) or axes["men_back"]:
-        return list(lines)
-    return [step for step in lines if is_forward(owner(column), step) or (step[1] == 0 and axes["men_sideways"])]
+    return list(lines) if is_king(column) or axes["men_back"] else _onward(axes, owner(column), lines)
 
 
 def quiet_directions(axes: dict[str, Any], column: str) -> list[Direction]:
     """R0.8, R1.5, R2.19, R3.5, R4.4: men one square forward; kings every way."""
     lines = DIAGONALS if axes["lines"] == "diagonal" else ORTHOGONALS
-    if is_king(column):
-        return list(lines)
-    return [step for step in lines if is_forward(owner(column), step) or (step[1] == 0 and axes["men_sideways"])]
+    return list(lines) if is_king(column) else _onward(axes, owner(column), lines)
 
 
-def is_forward(side: str, step: Direction) -> bool:
-    return step[1] > 0 if side == "w" else step[1] < 0
+def _onward(axes: dict[str, Any], side: str, lines: tuple[Direction, ...]) -> list[Direction]:
+    forward = 1 if side == "w" else -1
+    return [step for step in lines if step[1] == forward or (step[1] == 0 and axes["men_sideways"])]
 
 
 def free_run(line: tuple[str, ...], pieces: dict[str, str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from .board import Board
-from .position import Position, is_king, owner
+from .position import Position, is_king
 
 _ENTRY = re.compile(r"(K?)([a-l]\d+|\d+(?:-\d+)?)(?:\[(\w+)\])?")
 
@@ -58,7 +58,7 @@ def write_fen(axes: dict[str, Any], board: Board, position: Position) -> str:
 def _entries(axes: dict[str, Any], board: Board, position: Position, side: str) -> list[str]:
     numeric = axes["notation"] == "numeric"
     order = board.numbers if numeric else board.order
-    squares = sorted((s for s, column in position.pieces.items() if owner(column) == side), key=order.__getitem__)
+    squares = sorted(position.squares_of(side), key=order.__getitem__)
     return [_entry(str(order[s]) if numeric else s, position.pieces[s]) for s in squares]
 
 

@@ -11,6 +11,8 @@ from .captures import Captures, Hand, free_run, lifted, quiet_directions
 from .fen import read_fen, write_fen
 from .position import OTHER, Move, Position, crown, is_king, start
 
+Path = tuple[str, ...]
+
 
 class Law:
     """What the axes of one ruleset allow in a position."""
@@ -73,12 +75,13 @@ class Law:
     # -- the end ---------------------------------------------------------------------------------
 
     def is_over(self, position: Position) -> bool:
-        """R0.32, R1.22, R2.35, R3.3, R4.27: a side without pieces, or (R2.36) without a move before its spin."""
+        """R0.32, R1.22, R2.35, R3.3, R4.27: a side owns nothing; R2.36: it is blocked before its spin."""
         if not position.squares_of("w") or not position.squares_of("b"):
             return True
-        if self.axes["goal"] == "breakthrough" and any(is_king(column) for column in position.pieces.values()):
+        if self.axes["goal"] == "breakthrough" and any(map(is_king, position.pieces.values())):
             return True
-        return bool(self.sliders) and self.axes["blocked_check"] == "before_spin" and self._is_blocked(position)
+        tested = bool(self.sliders) and self.axes["blocked_check"] == "before_spin"
+        return tested and self._is_blocked(position)
 
     def _is_blocked(self, position: Position) -> bool:
         return not self._can_capture(position) and not self.quiet_moves(position)
@@ -91,7 +94,8 @@ class Law:
 
     def captures(self, position: Position, *, relaxed: bool = False, preferred: bool = False) -> list[Move]:
         """The captures of all pieces: any that may be played, or only the preferred ones."""
-        hands = [hand for square in position.squares_of(position.side) for hand in self._seek(position, square, relaxed)]
+        own = position.squares_of(position.side)
+        hands = [hand for square in own for hand in self._seek(position, square, relaxed)]
         if preferred:
             hands = self._preferred(hands)
         return _distinct(self._captured(position, hand) for hand in hands)
@@ -100,7 +104,7 @@ class Law:
         return Captures(self.axes, self.board, self.open_doors(position), relaxed).of(position.pieces, square)
 
     def _preferred(self, hands: list[Hand]) -> list[Hand]:
-        """The captures that stand highest in the ruleset's list of preferences; ties are the player's choice."""
+        """The captures that stand highest in the list of preferences; ties are the player's choice."""
         keys = [precedence(self.axes["priority"], hand) for hand in hands]
         return [hand for hand, key in zip(hands, keys, strict=True) if key == max(keys)]
 
@@ -119,7 +123,8 @@ class Law:
         return quiet + [move for slider in self.sliders for move in self._slides(position, slider)]
 
     def quiet_moves(self, position: Position) -> list[Move]:
-        moves = [move for square in position.squares_of(position.side) for move in self._steps(position, square)]
+        own = position.squares_of(position.side)
+        moves = [move for square in own for move in self._steps(position, square)]
         dry = [move for move in moves if not move.falls]
         entering = self.axes["enter_open_door"]
         return dry if entering == "forbidden" or (entering == "last_resort" and dry) else moves
@@ -133,22 +138,21 @@ class Law:
             for target in free_run(self.board.rays[square][heading][:reach], position.pieces):
                 yield self._arrive(position, rest, column, (square, target), ())
 
-    def _arrive(
-        self, position: Position, rest: dict[str, str], column: str, path: tuple[str, ...], taken: tuple[str, ...]
-    ) -> Move:
+    def _arrive(self, position: Position, rest: dict[str, str], column: str, path: Path, taken: Path) -> Move:
         """Put the moved column down where its path ends: it may fall (R2.27) or be crowned (R0.24, R4.18)."""
         falls = path[-1] in self.open_doors(position)
         far_row = self.board.rank_of(path[-1]) == self.board.last_rank(position.side)
         if far_row and not falls:
             column = crown(column)
         pieces = rest if falls else {**rest, path[-1]: column}
-        crowns = is_king(column) and not is_king(position.pieces[path[0]])
-        return Move(path, taken, Position(pieces, OTHER[position.side], position.knobs), falls, crowns and not falls)
+        crowns = not falls and is_king(column) and not is_king(position.pieces[path[0]])
+        after = Position(pieces, OTHER[position.side], position.knobs)
+        return Move(path, taken, after, falls, crowns)
 
     # -- trapdoors -------------------------------------------------------------------------------
 
     def open_doors(self, position: Position) -> tuple[str, ...]:
-        """R2.5: a knob in the middle keeps both doors of its row shut, aside it opens the one on that side."""
+        """R2.5: a knob in the middle keeps both doors of its row shut, aside it opens that one."""
         knobs = zip(self.sliders, position.knobs, strict=True)
         return tuple(slider.door(knob) for slider, knob in knobs if knob != "M")
 
@@ -161,8 +165,9 @@ class Law:
         return [self._slid(position, slider, index, step) for step in steps]
 
     def _slid(self, position: Position, slider: Slider, index: int, step: str) -> Move:
-        """R2.15: what stands on a door that opens is lost, whoever owns it. R2.38: it may shut again at once."""
-        pieces = {square: column for square, column in position.pieces.items() if square != slider.door(step)}
+        """R2.15: what stands on a door that opens is lost, whosever it is. R2.38: it may shut at once."""
+        opened = slider.door(step)
+        pieces = {square: column for square, column in position.pieces.items() if square != opened}
         rests = "M" if self.axes["door_mode"] == "snap" else step
         knobs = position.knobs[:index] + rests + position.knobs[index + 1 :]
         return Move((), (), Position(pieces, OTHER[position.side], knobs), slide=f"{slider.name}>{step}")

@@ -51,7 +51,7 @@ class Move(NamedTuple):
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """Moves are one and the same iff from, to and the resulting position are equal; a slide is its name."""
+        """Moves are the same iff from, to and the resulting position are equal; a slide is its name."""
         if self.slide:
             return (self.slide,)
         return self.path[0], self.path[-1], self.after.key
