@@ -21,3 +21,5 @@ if command -v flock >/dev/null; then
   flock 9
 fi
 work "${@:-all}" >&2
+# Bytecode beforehand: `crowned` starts in a fraction of the time where nobody may write it later.
+.venv/bin/python -m compileall -q src/crowned

@@ -1,0 +1,53 @@
+"""What the outside sees: the names, what importing them costs, and the lines the guides show."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import crowned
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# Adding a name is a promise; this list makes it a decision.
+NAMES = """
+    Accepted AmbiguousMove BadInput CrownedError FenError Game GameOver IllegalMove Move MoveTextError Offence
+    Outcome PdnError Position Ruleset RulesetError Setup Side __version__ ruleset ruleset_ids
+"""
+
+
+def test_the_public_names_are_these() -> None:
+    assert sorted(crowned.__all__) == sorted(NAMES.split())
+    assert all(hasattr(crowned, name) for name in NAMES.split())
+
+
+def test_the_version_is_the_packages() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert crowned.__version__ == project["version"]
+
+
+def imported_by(statement: str) -> set[str]:
+    """The top-level packages that a fresh interpreter has loaded after the statement and not before."""
+    code = f"import sys; before = {{*sys.modules}}; {statement}; print(*{{*sys.modules}} - before)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return {name.partition(".")[0] for name in done.stdout.split()}
+
+
+def test_import_needs_the_standard_library_only() -> None:
+    foreign = imported_by("import crowned") - sys.stdlib_module_names - {"crowned"}
+    # nanobind's own types announce themselves under names of its own
+    assert {name for name in foreign if not name.startswith("nanobind")} == set()
+
+
+def test_import_leaves_network_and_processes_alone() -> None:
+    heavy = {"asyncio", "http", "socket", "ssl", "multiprocessing", "concurrent", "sqlite3", "subprocess"}
+    assert imported_by("import crowned") & heavy == set()
+
+
+def test_the_readme_does_what_it_says() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert tried >= 5
+    assert failed == 0
