@@ -59,10 +59,10 @@ function travelled(m: Messages, path: readonly Square[], victims: readonly Squar
 export function spoken(words: Words, events: readonly BoardEvent[]): string {
   const { m } = words;
   const victims = squaresOf(events, 'lifted', 'stacked');
-  const said: string[] = [];
+  const path = events.flatMap((event) => (event.kind === 'moved' ? event.path : []));
+  const said: string[] = path.length > 0 ? [travelled(m, path, victims)] : [];
   for (const event of events) {
-    if (event.kind === 'moved') said.push(travelled(m, event.path, victims));
-    else if (event.kind === 'crowned') said.push(m.spoken.crowned);
+    if (event.kind === 'crowned') said.push(m.spoken.crowned);
     else if (event.kind === 'opened') said.push(m.spoken.opened(event.square));
     else if (event.kind === 'closed') said.push(m.spoken.closed(event.square));
     else if (event.kind === 'fell') said.push(m.spoken.fell(event.square));

@@ -28,33 +28,10 @@ export interface Pace {
 
 export const PACE: Pace = { step: 190, most: 640 };
 
-function hopTime(hops: number, pace: Pace): number {
-  return Math.min(pace.step, Math.round(pace.most / hops));
-}
-
-const isVictim = (event: BoardEvent) => event.kind === 'lifted' || event.kind === 'stacked';
-
-function victimCue(event: BoardEvent, ms: number, landing: Square): Cue {
-  if (event.kind === 'lifted') return { kind: 'take', square: event.square, ms };
-  return { kind: 'imprison', square: event.square, onto: event.onto || landing, ms };
-}
-
-/**
- * One move. A lifted victim goes while the next hop is made, the last one after it; a prisoner
- * travels along under the piece that jumps over it.
- */
-function moveBeats(move: BoardEvent, victims: readonly BoardEvent[], pace: Pace): Beat[] {
-  const hops = move.path.length - 1;
-  const ms = hopTime(hops, pace);
-  const each = victims.length === hops;
-  const beats: Cue[][] = [];
-  for (let i = 0; i < hops; i += 1) {
-    const landing = move.path[i + 1]!;
-    (beats[i] ??= []).push({ kind: 'hop', from: move.path[i]!, to: landing, ms, jump: victims.length > 0 });
-    const due = each ? victims.slice(i, i + 1) : i === hops - 1 ? victims : [];
-    for (const event of due) (beats[event.kind === 'stacked' ? i : i + 1] ??= []).push(victimCue(event, ms, landing));
-  }
-  return beats.filter((beat) => beat.length > 0);
+/** How long each hop of a move takes; a long capture is no slower than `most`. */
+function hopTime(events: readonly BoardEvent[], pace: Pace): number {
+  const hops = events.reduce((sum, event) => sum + (event.kind === 'moved' ? event.path.length - 1 : 0), 0);
+  return Math.min(pace.step, Math.round(pace.most / Math.max(hops, 1)));
 }
 
 const SINGLE: Record<string, (square: Square, pace: Pace) => Cue> = {
@@ -65,15 +42,54 @@ const SINGLE: Record<string, (square: Square, pace: Pace) => Cue> = {
   huffed: (square, pace) => ({ kind: 'huff', square, ms: pace.step * 2.4 }),
 };
 
-export function plan(events: readonly BoardEvent[], pace: Pace = PACE): Beat[] {
-  const beats: Beat[] = [];
-  const victims = events.filter(isVictim);
-  for (const event of events) {
-    if (event.kind === 'moved' && event.path.length > 1) beats.push(...moveBeats(event, victims, pace));
-    const single = SINGLE[event.kind];
-    if (single) beats.push([single(event.square, pace)]);
+/** Beats under construction. */
+class Score {
+  readonly beats: Cue[][] = [];
+
+  constructor(
+    private readonly ms: number,
+    private readonly jump: boolean,
+  ) {}
+
+  /** The next hop is made while the victim of the one before is taken off. */
+  hops(path: readonly Square[]): void {
+    path.slice(1).forEach((to, i) => {
+      const cue: Cue = { kind: 'hop', from: path[i]!, to, ms: this.ms, jump: this.jump };
+      this.#joinOr(cue, (beat) => beat.every((other) => other.kind === 'take'));
+    });
   }
-  return beats;
+
+  take(square: Square): void {
+    this.#joinOr({ kind: 'take', square, ms: this.ms }, (beat) => beat.every((other) => other.kind === 'take'));
+  }
+
+  /** A prisoner travels along under the piece that jumps over it. */
+  imprison(square: Square, onto: Square): void {
+    const cue: Cue = { kind: 'imprison', square, onto, ms: this.ms };
+    this.#joinOr(cue, (beat) => beat.some((other) => other.kind === 'hop' && other.to === onto));
+  }
+
+  add(cue: Cue): void {
+    this.beats.push([cue]);
+  }
+
+  #joinOr(cue: Cue, joins: (beat: Cue[]) => boolean): void {
+    const last = this.beats.at(-1);
+    if (last && joins(last)) last.push(cue);
+    else this.beats.push([cue]);
+  }
+}
+
+export function plan(events: readonly BoardEvent[], pace: Pace = PACE): Beat[] {
+  const jump = events.some((event) => event.kind === 'lifted' || event.kind === 'stacked');
+  const score = new Score(hopTime(events, pace), jump);
+  for (const event of events) {
+    if (event.kind === 'moved') score.hops(event.path);
+    else if (event.kind === 'lifted') score.take(event.square);
+    else if (event.kind === 'stacked') score.imprison(event.square, event.onto);
+    else if (SINGLE[event.kind]) score.add(SINGLE[event.kind]!(event.square, pace));
+  }
+  return score.beats;
 }
 
 function changed(before: Placement, after: Placement): { gone: Square[]; come: Square[] } {

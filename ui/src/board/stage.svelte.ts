@@ -55,17 +55,18 @@ export class Stage {
     this.open = openDoors(this.look(), placement.knobs);
   }
 
-  /** Runs the beats, then shows the final placement. A later call ends an earlier one at once. */
-  async perform(beats: readonly Beat[], final: Placement): Promise<void> {
+  /** Runs the beats, then shows the final placement. A later call ends an earlier one at once: that one was not shown. */
+  async perform(beats: readonly Beat[], final: Placement): Promise<boolean> {
     const run = (this.#run += 1);
     this.busy = true;
     const shown = this.#shownAlready(beats);
     for (const beat of beats) {
       await Promise.all(beat.filter((cue) => !shown.has(cue)).map((cue) => this.#cue(cue)));
-      if (run !== this.#run) return;
+      if (run !== this.#run) return false;
     }
     this.#settle(final);
     this.busy = false;
+    return true;
   }
 
   /** Draws the mover and its victims as far as a move has been entered. */

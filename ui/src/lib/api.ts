@@ -1,0 +1,110 @@
+/** The HTTP side of the server, one function per address. */
+
+import { language } from '../i18n/index.svelte';
+import type {
+  AttemptRequest, AxisView, Checked, CheckRequest, Credentials, Differences, DifferencesRequest, Fault, GameCreated,
+  GameList, HousePage, Houses, HouseView, Imported, ImportRequest, Invite, Joined, LegalInList, Lines, LinesRequest,
+  NewGame, NewPassword, PictureRequest, PlayerPage, PositionRequest, PositionView, RulesChoice, RulesetBrief, RulesetPage,
+  SaveHouse, SessionView, Sheet, SheetRequest, Snapshot, TextFile, Transcript, VerdictView,
+} from './wire';
+
+/** A refusal of the server, or no answer at all (`status` 0). */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    text: string,
+    readonly faults: readonly string[] = [],
+  ) {
+    super(text);
+  }
+}
+
+async function faultOf(response: Response): Promise<ApiError> {
+  try {
+    const fault = (await response.json()) as Fault;
+    return new ApiError(response.status, fault.code, fault.text, fault.faults);
+  } catch {
+    return new ApiError(response.status, 'server', response.statusText);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const headers: Record<string, string> = { 'Accept-Language': language.lang };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const init: RequestInit = { method, headers, credentials: 'same-origin' };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  if (signal) init.signal = signal;
+  const response = await fetch(path, init).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(0, 'offline', '');
+  });
+  if (!response.ok) throw await faultOf(response);
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+const get = <T>(path: string) => call<T>('GET', path);
+const post = <T>(path: string, body: unknown, signal?: AbortSignal) => call<T>('POST', path, body, signal);
+const drop = (path: string, body?: unknown) => call<undefined>('DELETE', path, body);
+
+function query(values: Record<string, string | number | undefined>): string {
+  const pairs = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  return new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString();
+}
+
+const part = encodeURIComponent;
+
+export interface ArchiveQuery {
+  scope?: 'mine' | 'public';
+  ruleset?: string;
+  player?: string;
+  result?: string;
+  key?: string;
+  before?: number;
+}
+
+export const api = {
+  session: () => get<SessionView>('/api/session'),
+  /** A guest needs no name and no password; an existing session is kept. */
+  start: () => post<SessionView>('/api/session', { lang: language.lang }),
+  logout: () => drop('/api/session'),
+  register: (who: Credentials) => post<SessionView>('/api/account', who),
+  login: (who: Credentials) => post<SessionView>('/api/login', who),
+  password: (change: NewPassword) => post<undefined>('/api/account/password', change),
+  removeAccount: (who: Credentials) => drop('/api/account', who),
+  player: (name: string) => get<PlayerPage>(`/api/players/${part(name)}`),
+
+  rulesets: () => get<RulesetBrief[]>('/api/rulesets'),
+  ruleset: (id: string) => get<RulesetPage>(`/api/rulesets/${part(id)}`),
+  axes: () => get<AxisView[]>('/api/axes'),
+  check: (body: CheckRequest, signal?: AbortSignal) => post<Checked>('/api/rules/check', body, signal),
+  sheet: (body: SheetRequest) => post<Sheet>('/api/rules/sheet', body),
+  differences: (body: DifferencesRequest) => post<Differences>('/api/rules/differences', body),
+  houses: () => get<Houses>('/api/houses'),
+  saveHouse: (body: SaveHouse) => post<HouseView>('/api/houses', body),
+  house: (key: string) => get<HousePage>(`/api/houses/${part(key)}`),
+  dropHouse: (key: string) => drop(`/api/houses/${part(key)}`),
+
+  newGame: (body: NewGame) => post<GameCreated>('/api/games', body),
+  invite: (token: string) => get<Invite>(`/api/invites/${part(token)}`),
+  join: (token: string) => post<Joined>('/api/join', { token }),
+  watch: (token: string) => post<Joined>('/api/watch', { token }),
+  game: (id: string, token?: string) => get<Snapshot>(`/api/games/${part(id)}${token ? `?token=${part(token)}` : ''}`),
+  pdn: (id: string) => get<TextFile>(`/api/games/${part(id)}/pdn`),
+  transcript: (id: string) => get<Transcript>(`/api/games/${part(id)}/transcript`),
+  games: (what: ArchiveQuery) => get<GameList>(`/api/games?${query({ ...what })}`),
+
+  position: (body: PositionRequest, signal?: AbortSignal) => post<PositionView>('/api/analysis/position', body, signal),
+  judge: (body: AttemptRequest) => post<VerdictView>('/api/analysis/judge', body),
+  legalIn: (body: AttemptRequest) => post<LegalInList>('/api/analysis/legal-in', body),
+  lines: (body: LinesRequest, signal?: AbortSignal) => post<Lines>('/api/analysis/lines', body, signal),
+  import: (body: ImportRequest) => post<Imported>('/api/import', body),
+  exportSvg: (body: PictureRequest) => post<TextFile>('/api/export/svg', body),
+  exportPdn: (body: PositionRequest) => post<TextFile>('/api/export/pdn', body),
+  exportToml: (body: SheetRequest) => post<TextFile>('/api/export/toml', body),
+};
+
+/** The rules of a game in the short form requests use. */
+export function choiceOf(rules: { id: string; options: RulesChoice['options'] }): RulesChoice {
+  return rules.options && Object.keys(rules.options).length > 0 ? { id: rules.id, options: rules.options } : { id: rules.id };
+}
