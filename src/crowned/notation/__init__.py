@@ -1,0 +1,1 @@
+"""Move text, PDN and pictures."""

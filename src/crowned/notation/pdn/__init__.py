@@ -1,0 +1,66 @@
+"""Portable Draughts Notation: reading what the field writes, writing what the standard wants.
+
+for loaded in pdn.read_file("games.pdn"):   # one game in memory at a time
+    print(loaded.tags["White"], loaded.game.position.fen)
+text = pdn.write(game, {"White": "Anna", "Black": "Bert"})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from os import PathLike
+from typing import TextIO
+
+from crowned.base import PdnError
+from crowned.game import Game
+from crowned.notation.pdn.parser import read_games
+from crowned.notation.pdn.reader import Loaded, build
+from crowned.notation.pdn.reading import choose
+from crowned.notation.pdn.source import Source, open_source, text_source
+from crowned.notation.pdn.tree import PdnGame
+from crowned.notation.pdn.writer import dumps, from_game
+from crowned.position.ruleset import Ruleset
+
+__all__ = ["Loaded", "PdnGame", "parse_file", "parse_text", "read_file", "read_text", "write"]
+
+
+def read_file(path: str | PathLike[str], rules: Ruleset | None = None) -> Iterator[Loaded]:
+    """The games of a file, one at a time. `rules` overrules what the tags say."""
+    with open_source(path) as source:
+        yield from _games(source, rules)
+
+
+def read_text(text: str | TextIO, rules: Ruleset | None = None) -> Iterator[Loaded]:
+    """The games of a text or of an open text file, one at a time."""
+    yield from _games(text_source(text), rules)
+
+
+def parse_file(path: str | PathLike[str]) -> Iterator[PdnGame]:
+    """The games of a file as they are written, no move judged."""
+    with open_source(path) as source:
+        yield from _parsed(source)
+
+
+def parse_text(text: str | TextIO) -> Iterator[PdnGame]:
+    """The games of a text as they are written, no move judged."""
+    yield from _parsed(text_source(text))
+
+
+def write(game: Game, tags: Mapping[str, str] | None = None) -> str:
+    """The game as PDN 3.0, variations and comments included."""
+    return dumps(from_game(game, tags))
+
+
+def _parsed(source: Source) -> Iterator[PdnGame]:
+    for game in read_games(source):
+        if isinstance(game, PdnError):
+            raise game
+        yield game
+
+
+def _games(source: Source, rules: Ruleset | None) -> Iterator[Loaded]:
+    hint: Ruleset | None = None
+    for parsed in _parsed(source):
+        loaded = build(parsed, choose(parsed, rules, hint))
+        hint = loaded.game.rules
+        yield loaded

@@ -1,0 +1,58 @@
+"""Commands embedded in comments, `[%name value]`: clocks, evaluations, and our own actions.
+
+PDN has no move text for a huff, a spin or a resignation. Such an action is written as the command
+`act` in a comment, `{[%act huff c3]}`; where it changes the board, a setup with the position behind it
+follows for readers that know only the standard.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+ACT = "act"
+TIME = "time"
+"""The note of the keeper of the clock on one action: a plain number, as the game holds it."""
+_COMMAND = re.compile(r"\[%([A-Za-z][A-Za-z0-9_]*)[ \t]*([^\]]*)\]")
+
+
+class Command(NamedTuple):
+    name: str
+    value: str
+
+
+def commands(comment: str) -> Iterator[Command]:
+    """All commands of a comment, in order."""
+    return (Command(name, value.strip()) for name, value in _COMMAND.findall(comment))
+
+
+def split(comment: str) -> tuple[list[str], str]:
+    """The actions that a comment records, and the comment without our own commands."""
+    own = [command for command in commands(comment) if command.name in (ACT, TIME)]
+    if not own:
+        return [], comment
+    rest = _COMMAND.sub(lambda found: "" if found[1] in (ACT, TIME) else found[0], comment)
+    return [command.value for command in own if command.name == ACT], rest.strip()
+
+
+def act(text: str) -> str:
+    return f"[%{ACT} {text}]"
+
+
+def clock(seconds: float) -> str:
+    """A clock reading as the value of `clk`: h:mm:ss."""
+    whole = max(0, int(seconds))
+    return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
+
+
+def seconds(value: str) -> float | None:
+    """The seconds of a clock value (`1:55:21`, `0:0:9.56`, `B0:00:03`); None if it is none."""
+    parts = value.strip().lstrip("wWbB").split(":")
+    if not 1 <= len(parts) <= 3:
+        return None
+    try:
+        numbers = [float(part) for part in parts]
+    except ValueError:
+        return None
+    return sum(number * weight for number, weight in zip(reversed(numbers), (1, 60, 3600), strict=False))

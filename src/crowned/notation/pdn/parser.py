@@ -1,0 +1,251 @@
+"""From tokens to games, one at a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from crowned.base import PdnError
+from crowned.notation.pdn.source import Source
+from crowned.notation.pdn.tokens import Token, next_token
+from crowned.notation.pdn.tree import Comment, Item, MoveItem, Nag, PdnGame, SetupItem, Unknown, Variation
+
+DEEPEST = 100
+"""Variations inside variations; nobody writes more, and nesting must not exhaust anybody's stack."""
+
+_SPACE = re.compile(r"\s+")
+_SETUP = re.compile(r'/\s*FEN\s*"([^"]*)"\s*/', re.IGNORECASE)
+_GAME_START = re.compile(r"\n\s*\n\s*(?=\[[A-Z])|\n(?=\[Event )")
+_RESULT_AHEAD = re.compile(r"\s*(?:\[[A-Z]|\Z)")
+
+
+def read_games(source: Source, skip: bool = False) -> Iterator[PdnGame | PdnError]:
+    """All games of a source, in order.
+
+    The first fault raises PdnError. With `skip`, the error is yielded in the place of its game instead and
+    reading goes on with the next game.
+    """
+    count = 0
+    while True:
+        source.drop()
+        start = source.pos
+        try:
+            game = _Parser(source, count + 1).game()
+        except PdnError as error:
+            if not skip:
+                raise
+            count += 1
+            yield error
+            _to_next_game(source, start)
+            continue
+        if game is None:
+            return
+        count += 1
+        yield game
+
+
+def _to_next_game(source: Source, start: int) -> None:
+    """Behind a fault: the next line that looks like the first tag of a game."""
+    source.pos = max(source.pos, start + 1)
+    while True:
+        found = _GAME_START.search(source.text, source.pos)
+        if found:
+            source.pos = found.end()
+            return
+        if not source.more():
+            source.pos = len(source.text)
+            return
+        source.drop()
+
+
+class _Parser:
+    """Reads one game. `lines` is the stack of the lines being read: the main line and open variations."""
+
+    def __init__(self, source: Source, number: int) -> None:
+        self.source = source
+        self.game_number = number
+        self.tags: dict[str, str] = {}
+        self.tag_places: dict[str, int] = {}
+        self.items: list[Item] = []
+        self.lines: list[list[Item]] = [self.items]
+        self.opened: list[int] = []
+        self.number = ""
+        self.start = -1
+        self.result = ""
+
+    def game(self) -> PdnGame | None:
+        """The next game, or None at the end. Separators without a game between them are passed over."""
+        while True:
+            token = self._next()
+            if token.kind == "end":
+                return self._finish(token.at)
+            if self.start < 0 and token.kind in ("star", "result", "dot"):
+                continue
+            if self.start < 0:
+                self.start = token.at
+            if self._ends(token):
+                return self._finish(self.source.pos)
+            self._take(token)
+
+    def _next(self) -> Token:
+        return self._own_result() or next_token(self.source)
+
+    def _own_result(self) -> Token | None:
+        """A score like 12-8 looks like a move; it is a result if the Result tag says so and the game ends."""
+        wanted = self.tags.get("Result", "")
+        if not wanted or not self.items:
+            return None
+        text, pos = self.source.text, self.source.pos
+        while pos < len(text) and text[pos].isspace():
+            pos += 1
+        if not text.startswith(wanted, pos) or not _RESULT_AHEAD.match(text, pos + len(wanted)):
+            return None
+        if len(text) - pos < len(wanted) + 256 and self.source.more():
+            return self._own_result()
+        self.source.pos = pos + len(wanted)
+        return Token("result", wanted, pos)
+
+    def _ends(self, token: Token) -> bool:
+        """Whether the token closes the game: a result, a star, or the tags of the next game."""
+        if token.kind in ("result", "star"):
+            if token.kind == "star" and self._is_forced_mark(token):
+                return False
+            if self.opened:
+                return False
+            self.result = token.text.replace(" ", "")
+            return True
+        if token.kind == "tag" and self._begins_next(token):
+            self.source.pos = token.at
+            return True
+        return False
+
+    def _begins_next(self, token: Token) -> bool:
+        """Comments may stand between tags; a tag that comes again, or after moves, is the next game's."""
+        return token.text in self.tags or any(not isinstance(item, Comment) for item in self.items)
+
+    def _is_forced_mark(self, token: Token) -> bool:
+        """A star glued to a move with more moves behind it is the old sign for the only move."""
+        line = self.lines[-1]
+        glued = bool(line) and isinstance(line[-1], MoveItem) and not self.source.text[token.at - 1].isspace()
+        return glued and not _RESULT_AHEAD.match(self.source.text, self.source.pos)
+
+    def _take(self, token: Token) -> None:
+        _TAKERS[token.kind](self, token)
+
+    def _tag(self, token: Token) -> None:
+        if self.opened:
+            raise self._error("this variation is never closed with )", self.opened[-1])
+        self.tags[token.text] = token.value
+        self.tag_places[token.text] = self._at(token)
+
+    def _comment(self, token: Token) -> None:
+        text = token.text[1:-1] if token.text[0] == "{" else token.text[1:]
+        self._add(Comment(text.strip(), self._at(token)))
+
+    def _setup(self, token: Token) -> None:
+        found = _SETUP.fullmatch(token.text)
+        if not found:
+            raise self._error('this is not a setup; a setup looks like /FEN "W:W31-50:B1-20"/', token.at)
+        self._add(SetupItem(found[1], self._at(token)))
+
+    def _nag(self, token: Token) -> None:
+        self._add(Nag(int(token.text[1:]), self._at(token)))
+
+    def _strength(self, token: Token) -> None:
+        line = self.lines[-1]
+        if not line or not isinstance(line[-1], MoveItem) or line[-1].strength:
+            raise self._error(f"{token.text} does not follow a move", token.at)
+        line[-1].strength = token.text.strip("()")
+
+    def _forced(self, token: Token) -> None:
+        self._add(Nag(7, self._at(token)))
+
+    def _move_number(self, token: Token) -> None:
+        self.number = token.text.replace(" ", "")
+
+    def _move(self, token: Token) -> None:
+        self._add(MoveItem(_SPACE.sub("", token.text), self._at(token), self.number))
+        self.number = ""
+
+    def _hint(self, token: Token) -> None:
+        line = self.lines[-1]
+        if not line or not isinstance(line[-1], MoveItem):
+            raise self._error("a list of captured squares does not follow a move", token.at)
+        line[-1].taken = tuple(part.strip().lower() for part in token.text[1:-1].split(",") if part.strip())
+
+    def _open(self, token: Token) -> None:
+        if len(self.opened) >= DEEPEST:
+            raise self._error(f"variations are nested deeper than {DEEPEST}", token.at)
+        inner: list[Item] = []
+        self._add(Variation(inner, self._at(token)))
+        self.lines.append(inner)
+        self.opened.append(token.at)
+
+    def _close(self, token: Token) -> None:
+        if not self.opened:
+            raise self._error("a ) without a variation before it", token.at)
+        self.opened.pop()
+        self.lines.pop()
+        self.number = ""
+
+    def _dots(self, token: Token) -> None:
+        """Dots after a number say who is to move; elsewhere they stand for a move nobody knows."""
+        if not self.number:
+            self._add(Unknown(self._at(token)))
+
+    def _unknown(self, token: Token) -> None:
+        self._add(Unknown(self._at(token)))
+        self.number = ""
+
+    def _inner_result(self, token: Token) -> None:
+        """A result at the end of a variation is an opinion on it."""
+        self._add(Comment(token.text, self._at(token)))
+
+    def _nothing(self, token: Token) -> None:
+        """A lone full stop says nothing."""
+
+    def _add(self, item: Item) -> None:
+        self.lines[-1].append(item)
+
+    def _at(self, token: Token) -> int:
+        return token.at - self.start
+
+    def _finish(self, end: int) -> PdnGame | None:
+        if self.start < 0:
+            return None
+        if self.opened:
+            raise self._error("this variation is never closed with )", self.opened[-1])
+        line, column = self.source.where(self.start)
+        return PdnGame(
+            self.tags,
+            self.items,
+            self.result,
+            self.game_number,
+            line,
+            column,
+            self.source.text[self.start : end],
+            self.source.name,
+            self.tag_places,
+        )
+
+    def _error(self, fault: str, offset: int) -> PdnError:
+        return PdnError(fault, *self.source.where(offset), self.source.name)
+
+
+_TAKERS: dict[str, Callable[[_Parser, Token], None]] = {
+    "tag": _Parser._tag,
+    "comment": _Parser._comment,
+    "setup": _Parser._setup,
+    "nag": _Parser._nag,
+    "strength": _Parser._strength,
+    "number": _Parser._move_number,
+    "move": _Parser._move,
+    "hint": _Parser._hint,
+    "open": _Parser._open,
+    "close": _Parser._close,
+    "dots": _Parser._dots,
+    "dot": _Parser._nothing,
+    "unknown": _Parser._unknown,
+    "star": _Parser._forced,
+    "result": _Parser._inner_result,
+}

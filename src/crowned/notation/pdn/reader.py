@@ -1,0 +1,232 @@
+"""From the text of a game to a Game: every move judged, variations, comments and marks kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import singledispatchmethod
+
+from crowned.base import BadInput, CrownedError, FenError, MoveTextError, PdnError, Side
+from crowned.base.words import quoted
+from crowned.game import Game, Node, Record
+from crowned.game.game import Playable
+from crowned.game.step import advance
+from crowned.notation.movetext import find_move, parse
+from crowned.notation.pdn import commands
+from crowned.notation.pdn.reading import Reading
+from crowned.notation.pdn.setup import set_up
+from crowned.notation.pdn.tree import Comment, Item, MoveItem, Nag, PdnGame, SetupItem, Unknown, Variation
+from crowned.position import Position
+from crowned.position.action import MoveAction
+
+STRENGTHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+SEED = "SpinnerSeed"
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A game that was read, with its tags and what a reader should be told."""
+
+    game: Game
+    tags: dict[str, str]
+    result: str
+    warnings: tuple[str, ...] = field(default=())
+
+
+def build(pdn: PdnGame, reading: Reading) -> Loaded:
+    """The game; PdnError, with its place, at the first thing that does not fit the rules."""
+    builder = _Builder(pdn, reading)
+    builder.line(pdn.items, builder.game.tree.root)
+    builder.game.tree.here = builder.game.tree.root
+    builder.game.tree.end()
+    result = pdn.tags.get("Result", "") or pdn.result or "*"
+    return Loaded(builder.game, dict(pdn.tags), result, tuple(reading.warnings))
+
+
+def _time(item: Item | None) -> int | None:
+    """What the keeper of the clock noted, where a comment holds it."""
+    if not isinstance(item, Comment):
+        return None
+    noted = [command.value for command in commands.commands(item.text) if command.name == commands.TIME]
+    return int(noted[0]) if noted and noted[0].isdecimal() and len(noted[0]) < 20 else None
+
+
+class _Line:
+    """A line while it is read: where it stands, its last node, and comments that wait for its first."""
+
+    def __init__(self, parent: Node, is_main: bool) -> None:
+        self.here = parent
+        self.last = parent if is_main else None
+        self.before: list[str] = []
+        self.made = 0
+        self.unknown: Unknown | None = None
+        self.time: int | None = None
+        """The keeper's note on the action that is being read."""
+
+    def step(self, node: Node) -> None:
+        self.here = self.last = node
+        self.made += 1
+        if self.before:
+            node.comment = " ".join([*self.before, *([node.comment] if node.comment else [])])
+            self.before.clear()
+
+    def say(self, text: str) -> None:
+        if self.last is None:
+            self.before.append(text)
+        else:
+            self.last.comment = f"{self.last.comment} {text}".strip()
+
+
+class _Builder:
+    def __init__(self, pdn: PdnGame, reading: Reading) -> None:
+        self.pdn = pdn
+        self.reading = reading
+        self.find: Callable[[str], int | None] | None = reading.find
+        self.game = Game(reading.rules, reading.start, pdn.tags.get(SEED) or None)
+
+    def line(self, items: list[Item], parent: Node) -> None:
+        """Read a line that starts behind `parent`. Lines nest no deeper than the parser allows."""
+        line = _Line(parent, parent.parent is None and items is self.pdn.items)
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            line.time = _time(following) if isinstance(item, MoveItem) else _time(item)
+            self._item(item, line)
+        if line.last is None and line.before:
+            parent.comment = " ".join([parent.comment, *line.before]).strip()
+
+    @singledispatchmethod
+    def _item(self, item: Item, line: _Line) -> None:
+        raise TypeError(f"not an item behind {line.here}: {item!r}")
+
+    @_item.register
+    def _comment(self, item: Comment, line: _Line) -> None:
+        acts, rest = commands.split(item.text)
+        for text in acts:
+            self._known(line, item.at)
+            line.step(self._act(line, text, item.at))
+        if rest:
+            line.say(rest)
+
+    @_item.register
+    def _nag(self, item: Nag, line: _Line) -> None:
+        if line.last is None:
+            raise self.pdn.error(f"${item.value} does not follow a move", item.at)
+        line.last.nags = (*line.last.nags, item.value)
+
+    @_item.register
+    def _unknown(self, item: Unknown, line: _Line) -> None:
+        line.unknown = line.unknown or item
+
+    @_item.register
+    def _variation(self, item: Variation, line: _Line) -> None:
+        if not line.made or line.here.parent is None:
+            raise self.pdn.error("this variation stands before any move it could replace", item.at)
+        self.line(item.items, line.here.parent)
+
+    @_item.register
+    def _setup(self, item: SetupItem, line: _Line) -> None:
+        position = self._position(item, line.here)
+        if position == line.here.state.position:
+            return
+        line.unknown = None
+        line.step(set_up(line.here, position))
+
+    def _position(self, item: SetupItem, node: Node) -> Position:
+        fen = item.fen.replace(" ", "")
+        if fen in ("W::", "B::"):
+            return node.state.position.with_turn(Side.from_letter(fen[0]))
+        try:
+            return self.reading.position(item.fen)
+        except FenError as error:
+            raise self.pdn.error(str(error), item.at) from None
+
+    @_item.register
+    def _move(self, item: MoveItem, line: _Line) -> None:
+        self._known(line, item.at)
+        try:
+            move = find_move(line.here.state, parse(item.text), find=self.find, taken=item.taken)
+        except MoveTextError as error:
+            raise self._refused(item, line.here, error) from None
+        node = self._do(line, MoveAction(move), item.at)
+        line.step(node)
+        self._mark(node, item.strength)
+
+    def _mark(self, node: Node, strength: str) -> None:
+        if strength in STRENGTHS:
+            node.nags = (*node.nags, STRENGTHS[strength])
+        elif strength:
+            node.comment = f"({strength}) {node.comment}".strip()
+
+    def _known(self, line: _Line, at: int) -> None:
+        if line.unknown is not None:
+            raise self.pdn.error("a move before this one is not known, so this one cannot be judged", at)
+
+    # ---- doing what the text says
+
+    def _do(self, line: _Line, action: MoveAction, at: int) -> Node:
+        """A move, also one behind a draw that the ruleset sees but the players did not claim."""
+        before = line.here.state
+        if before.outcome is None or before.outcome.winner is not None:
+            return self._played(line, action, at)
+        self.game.tree.here = line.here
+        state = replace(before, outcome=None)
+        after = advance(state, action, state.actor)
+        return self.game.tree.add(Record(action, state.actor, state, after, line.time))
+
+    def _played(self, line: _Line, action: Playable, at: int, by: Side | None = None) -> Node:
+        self.game.tree.here = line.here
+        try:
+            self.game.play(action, by=by, time=line.time)
+        except CrownedError as error:
+            raise self.pdn.error(str(error), at) from None
+        return self.game.tree.here
+
+    def _act(self, line: _Line, text: str, at: int) -> Node:
+        """An action that PDN has no move for: `huff c3`, `spin green`, `rolled green`, `black resign`."""
+        word, _, rest = text.partition(" ")
+        if word == "rolled":
+            return self._rolled(line, rest, at)
+        by = Side[word.upper()] if word in ("white", "black") else None
+        told = self._own_names(line, rest if by is not None else text, at)
+        return self._played(line, told, at, by)
+
+    def _own_names(self, line: _Line, text: str, at: int) -> Playable:
+        """Squares are counted as the file counts them."""
+        try:
+            attempt = parse(text)
+            if not attempt.squares:
+                return text
+            return find_move(line.here.state, attempt, find=self.find)
+        except MoveTextError as error:
+            raise self.pdn.error(str(error), at) from None
+
+    def _rolled(self, line: _Line, result: str, at: int) -> Node:
+        """A spin of the game's own dice; where the seed is given, it must give this result."""
+        if SEED not in self.pdn.tags:
+            return self._played(line, f"spin {result}", at)
+        node = self._played(line, "spin", at)
+        if node.record is None or node.record.text != f"spin {result}":
+            raise self.pdn.error(f"the spin {quoted(result)} is not what the seed gives", at)
+        return node
+
+    # ---- faults
+
+    def _refused(self, item: MoveItem, node: Node, error: MoveTextError) -> PdnError:
+        """Say why: the referee knows more than that the move is not among the legal ones."""
+        count = sum(isinstance(n.record.action, MoveAction) for n in node.line() if n.record)
+        name = f"{count // 2 + 1}{'.' if count % 2 == 0 else '...'} {item.text}"
+        return self.pdn.error(f"{name}: {self._why(item, node) or error}", item.at)
+
+    def _why(self, item: MoveItem, node: Node) -> str:
+        find = self.find or self.game.rules.squares.find
+        cells = [find(square) for square in parse(item.text).squares]
+        names = [self.game.rules.squares.name(cell) for cell in cells if cell is not None]
+        if not cells or len(names) < len(cells):
+            return ""
+        self.game.tree.here = node
+        try:
+            self.game.play(names)
+        except BadInput:
+            return ""
+        except CrownedError as refusal:
+            return str(refusal)
+        return ""

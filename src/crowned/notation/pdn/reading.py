@@ -1,0 +1,155 @@
+"""How the text of one game is to be read: its rules, its start, and how it counts the squares.
+
+Tags are believed as long as the game makes sense with them. Many programs write a wrong corner into
+GameType, or a wrong first player; where the first move is impossible as the tag counts but possible as
+the game itself counts, the game is right and the tag is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+from crowned.base import BadInput, FenError, MoveTextError, Side
+from crowned.notation.movetext import find_move, parse
+from crowned.notation.pdn import gametype
+from crowned.notation.pdn.gametype import Counting, GameType
+from crowned.notation.pdn.ruleset_tags import tagged_rules
+from crowned.notation.pdn.tree import MoveItem, PdnGame, SetupItem
+from crowned.position import Position
+from crowned.position.ruleset import Ruleset, ruleset
+from crowned.position.setup import Setup
+from crowned.rules import catalog
+
+TRIED = 40
+"""Plies of the main line that are tried when a file does not say which game it holds."""
+
+
+@dataclass
+class Reading:
+    rules: Ruleset
+    start: Position
+    find: Callable[[str], int | None] | None = None
+    """None where the file counts as the ruleset does."""
+    counted: Ruleset | None = None
+    """The same rules with the file's numbers, for position texts."""
+    warnings: list[str] = field(default_factory=list)
+
+    def position(self, fen: str) -> Position:
+        """A position text of this file; FenError with all faults."""
+        text = fen.strip()
+        if text.startswith("?"):
+            text = self.rules.spec.first.letter + text[1:]
+        if self.counted is None:
+            return Position.from_fen(self.rules, text)
+        setup = Setup.parse_fen(self.counted, text)
+        names, own = self.counted.squares, self.rules.squares
+        pieces = {own.name(names.cell(square)): column for square, column in setup.pieces.items()}
+        return Setup(self.rules, pieces, setup.turn, setup.knobs, setup.spin).position()
+
+
+def choose(game: PdnGame, rules: Ruleset | None = None, hint: Ruleset | None = None) -> Reading:
+    """The reading of a game. `rules` overrules what the tags say; `hint` is what the file's last game was."""
+    warnings: list[str] = []
+    if rules is None:
+        rules, warnings = tagged_rules(game)
+    if rules is None:
+        rules = _guess(game, hint)
+    faults: list[BadInput] = []
+    readings = []
+    for attempt in _attempts(game, rules):
+        try:
+            readings.append(_started(game, *attempt))
+        except FenError as error:
+            faults.append(error)
+    if not readings:
+        raise game.tag_error(str(faults[0]), "FEN")
+    best = next((reading for reading in readings if _begins(game, reading)), readings[0])
+    best.warnings += warnings
+    return best
+
+
+def _attempts(game: PdnGame, rules: Ruleset) -> Iterator[tuple[Ruleset, GameType | None]]:
+    """First as the tag says, then as the ruleset itself counts."""
+    tag = gametype.parse(game.tags.get("GameType", ""))
+    if tag is not None and tag.notation and _fits(tag, rules):
+        yield _beginning(rules, tag.start) if "FEN" not in game.tags else rules, tag
+    yield rules, None
+
+
+def _fits(tag: GameType, rules: Ruleset) -> bool:
+    return (tag.files, tag.ranks) == (rules.squares.files, rules.squares.ranks)
+
+
+def _beginning(rules: Ruleset, start: Side | None) -> Ruleset:
+    if start is None or start is rules.spec.first:
+        return rules
+    return _changed(rules, "first_player", start.name_key)
+
+
+@cache
+def _changed(rules: Ruleset, axis: str, value: str) -> Ruleset:
+    return rules.with_options(**{axis: value})
+
+
+def _started(game: PdnGame, rules: Ruleset, tag: GameType | None) -> Reading:
+    reading = Reading(rules, rules.start())
+    counting = Counting(rules.spec, tag) if tag else None
+    if counting and not counting.is_own:
+        reading.find = counting.find
+        reading.counted = _changed(rules, "numbers_from", counting.corner) if counting.corner else None
+    fen = game.tags.get("FEN", "").strip()
+    if fen:
+        reading.start = reading.position(fen)
+    elif game.items and isinstance(game.items[0], SetupItem):
+        reading.start = reading.position(game.items[0].fen)
+    return reading
+
+
+def _begins(game: PdnGame, reading: Reading) -> bool:
+    """Whether the first move can be played; a game without moves says nothing against a reading."""
+    first = next((item for item in game.items if isinstance(item, MoveItem | SetupItem)), None)
+    return not isinstance(first, MoveItem) or _plies(game, reading, 1) == 1
+
+
+def _plies(game: PdnGame, reading: Reading, most: int) -> int:
+    """How many moves of the main line can be played, up to a limit."""
+    position, count = reading.start, 0
+    for item in game.items:
+        if count == most or isinstance(item, SetupItem):
+            break
+        if isinstance(item, MoveItem):
+            try:
+                move = find_move(position, parse(item.text), find=reading.find, taken=item.taken)
+            except MoveTextError:
+                break
+            position = position.play(move)
+            count += 1
+    return count
+
+
+def _guess(game: PdnGame, hint: Ruleset | None) -> Ruleset:
+    """The game that most of the first moves fit; the earlier in the list, the likelier."""
+    wanted = min(TRIED, sum(1 for _ in game.moves()))
+    best, most = None, -1
+    for rules in _candidates(hint):
+        try:
+            count = _plies(game, _started(game, rules, None), TRIED)
+        except FenError:
+            continue
+        if count > most:
+            best, most = rules, count
+        if count >= wanted:
+            break
+    if best is None or (most == 0 and wanted):
+        raise game.tag_error("the game has no GameType, and its first move fits no game", "GameType")
+    return best
+
+
+def _candidates(hint: Ruleset | None) -> Iterator[Ruleset]:
+    if hint is not None:
+        yield hint
+    for listed in gametype.listed():
+        if listed.ruleset in catalog.ids():
+            yield ruleset(listed.ruleset)
