@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from crowned.rules.axes import Values
+from crowned.rules.axes import Values, words
 
 Condition = Callable[[Values], bool]
 
@@ -25,16 +25,24 @@ def _huff(values: Values) -> bool:
     return values["enforcement"] == "huff"
 
 
+def _landing_matters(values: Values) -> bool:
+    """Where the most must be taken, a landing that leads on beats one that does not in any case."""
+    counted = {"most", "value"} & set(words(values, "priority"))
+    return _flying(values) and values["landing"] != "adjacent" and not counted
+
+
 CONDITIONS: Mapping[str, Condition] = {
     "dark_corner": lambda v: v["squares"] == "dark",
     "men_sideways": lambda v: v["lines"] == "orthogonal",
     "landing": _flying,
-    "landing_must_continue": _flying,
-    # A short king's way back is barred by emptiness, except where a column's rest is left standing.
-    "reversal": lambda v: _flying(v) or _towers(v),
+    "landing_must_continue": _landing_matters,
+    # The way back is barred by emptiness (a short king) or by the piece just jumped (removal at the end),
+    # except where the rest of a column is left standing.
+    "reversal": lambda v: _towers(v) or (_flying(v) and v["removal"] == "immediate"),
     "nearest": _flying,
     "same_tower": _towers,
     "captive_rank": _towers,
+    "enforcement": lambda v: bool(v["must_capture"] or v["must_continue"]),
     "spinner": _doors,
     "door_mode": _doors,
     "enter_open_door": lambda v: _doors(v) and v["door_mode"] == "stay",

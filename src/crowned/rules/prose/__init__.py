@@ -1,0 +1,18 @@
+"""The rule sheet, made from the data in three languages; and the names of axes and values."""
+
+from crowned.rules.prose.labels import axis_help, axis_label, group_label, king_word, value_label
+from crowned.rules.prose.sheet import Difference, Line, Section, differences, rule_sheet, sentence
+
+__all__ = [
+    "Difference",
+    "Line",
+    "Section",
+    "axis_help",
+    "axis_label",
+    "differences",
+    "group_label",
+    "king_word",
+    "rule_sheet",
+    "sentence",
+    "value_label",
+]

@@ -1,0 +1,141 @@
+"""Which sentence speaks of which axes, where it stands, and when it can be left unsaid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from crowned.rules.spec import Spec
+
+Key = Callable[[Spec], str]
+
+SECTIONS = (
+    "board",
+    "setup",
+    "men",
+    "kings",
+    "capture",
+    "towers",
+    "doors",
+    "obligation",
+    "ending",
+    "draws",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One place on the rule sheet: the axes it covers, the first being the one that decides relevance."""
+
+    section: str
+    axes: tuple[str, ...]
+    key: Key
+    unsaid: tuple[str, ...] = ()
+    """Keys that go without saying, unless the book says them or the players chose them."""
+    elsewhere: tuple[str, ...] = ()
+    """Keys that are said in another section."""
+
+
+def _plain(axis: str) -> Key:
+    """The key `axis_value`: yes or no, none or some, or the word itself."""
+
+    def key(spec: Spec) -> str:
+        value = spec[axis]
+        if isinstance(value, bool):
+            return f"{axis}_{'yes' if value else 'no'}"
+        if isinstance(value, str):
+            return f"{axis}_{value}"
+        return f"{axis}_{'some' if value else 'none'}"
+
+    return key
+
+
+def _always(name: str) -> Key:
+    return lambda _spec: name
+
+
+def _corner(spec: Spec) -> str:
+    odd = spec.number("files") % 2, spec.number("ranks") % 2
+    if odd == (1, 1):
+        return "corner_every"
+    return f"corner_{'' if odd == (0, 0) else 'mixed_'}{spec['dark_corner']}"
+
+
+def _men(spec: Spec) -> str:
+    return (
+        "men_sideways" if spec["men_sideways"] and spec["lines"] == "orthogonal" else f"men_{spec['lines']}"
+    )
+
+
+def _men_capture(spec: Spec) -> str:
+    lines = "all" if spec["capture_lines"] == "all" else _men(spec).removeprefix("men_")
+    return f"men_capture_{lines}_{'yes' if spec['men_back'] else 'no'}"
+
+
+def _capture_lines(spec: Spec) -> str:
+    return "capture_lines_same" if spec["capture_lines"] == "same" else f"capture_lines_all_{spec['squares']}"
+
+
+def _priority(spec: Spec) -> str:
+    return ("priority_none", "priority_one", "priority_many")[min(len(spec.words("priority")), 2)]
+
+
+def _removal(spec: Spec) -> str:
+    return f"removal_{spec['removal']}_{spec['captured']}"
+
+
+def _goal(spec: Spec) -> str:
+    return f"goal_win_{spec['captured']}" if spec["goal"] == "win" else f"goal_{spec['goal']}"
+
+
+def _no_progress(spec: Spec) -> str:
+    return f"draw_no_progress_{spec['draw_counter_unit'] if spec['draw_no_progress'] else 'none'}"
+
+
+CLAUSES: tuple[Clause, ...] = (
+    Clause("board", ("squares", "files", "ranks"), lambda s: f"board_{s['squares']}"),
+    Clause("board", ("dark_corner",), _corner),
+    Clause("board", ("notation", "numbers_from"), _plain("notation")),
+    Clause("setup", ("setup_rows", "setup_gap"), lambda s: "setup_gap" if s["setup_gap"] else "setup_flush"),
+    Clause("setup", ("first_player",), _always("first")),
+    Clause("men", ("lines", "men_sideways"), _men),
+    Clause("men", ("man_takes_king",), _plain("man_takes_king")),
+    Clause("kings", ("crown",), _plain("crown")),
+    Clause("kings", ("king_name",), _always("king_name"), ("king_name",)),
+    Clause("kings", ("king_mark",), _plain("king_mark"), ("king_mark_doubled",)),
+    Clause("kings", ("king",), lambda s: f"king_{s['king']}_{s['lines']}"),
+    Clause("kings", ("landing",), _plain("landing")),
+    Clause("kings", ("landing_must_continue",), _plain("landing_must_continue")),
+    Clause("kings", ("reversal",), _plain("reversal"), ("reversal_yes",)),
+    Clause("kings", ("nearest",), _plain("nearest"), ("nearest_per_diagonal",)),
+    Clause("kings", ("king_run_limit",), _plain("king_run_limit"), ("king_run_limit_none",)),
+    Clause("capture", ("men_back",), _men_capture),
+    Clause("capture", ("capture_lines",), _capture_lines, ("capture_lines_same",)),
+    Clause("capture", ("must_capture",), _plain("must_capture")),
+    Clause("capture", ("must_continue",), _plain("must_continue")),
+    Clause("capture", ("priority",), _priority),
+    Clause("capture", ("captured",), _plain("captured"), elsewhere=("captured_under",)),
+    Clause("capture", ("removal",), _removal, elsewhere=("removal_immediate_under", "removal_end_under")),
+    Clause("towers", ("captured",), _plain("captured"), elsewhere=("captured_removed",)),
+    Clause("towers", ("removal",), _removal, elsewhere=("removal_immediate_removed", "removal_end_removed")),
+    Clause("towers", ("same_tower",), _plain("same_tower")),
+    Clause("towers", ("captive_rank",), _plain("captive_rank")),
+    Clause("doors", ("doors",), _plain("doors"), ("doors_none",)),
+    Clause("doors", ("spinner",), _always("spinner")),
+    Clause("doors", ("door_mode",), _plain("door_mode")),
+    Clause("doors", ("enter_open_door",), _plain("enter_open_door")),
+    Clause("doors", ("blocked_check",), _plain("blocked_check")),
+    Clause("doors", ("last_fall",), _plain("last_fall")),
+    Clause("obligation", ("enforcement",), _plain("enforcement")),
+    Clause("obligation", ("remedies",), _always("remedies")),
+    Clause("obligation", ("huff_target",), _plain("huff_target")),
+    Clause("obligation", ("huff_is_move",), _plain("huff_is_move")),
+    Clause("obligation", ("touch_move",), _plain("touch_move"), ("touch_move_no",)),
+    Clause("ending", ("goal",), _goal),
+    Clause("ending", ("scoring",), _plain("scoring"), ("scoring_none",)),
+    Clause("ending", ("rematch",), _plain("rematch"), ("rematch_free",)),
+    Clause("draws", ("draw_agreement",), _plain("draw_agreement")),
+    Clause("draws", ("draw_repetition",), _plain("draw_repetition"), ("draw_repetition_none",)),
+    Clause("draws", ("draw_no_progress", "draw_counter_unit"), _no_progress, ("draw_no_progress_none",)),
+    Clause("draws", ("draw_by",), _plain("draw_by")),
+)

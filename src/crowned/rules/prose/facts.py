@@ -1,0 +1,62 @@
+"""What sentences can mention: counts, names and lists, worked out from one ruleset."""
+
+from __future__ import annotations
+
+from crowned.base.types import Lang, Side
+from crowned.rules.doors import Slider
+from crowned.rules.prose.phrases import Phrases, phrases
+from crowned.rules.spec import Spec
+from crowned.rules.squares import Squares
+
+Facts = dict[str, object]
+
+
+def facts(spec: Spec, lang: Lang) -> Facts:
+    """Everything that the templates of the language may ask for."""
+    texts = phrases(lang)
+    king = texts.king(spec)
+    return {
+        "king": king,
+        "white": spec.sides[Side.WHITE].name[lang],
+        "black_side": spec.sides[Side.BLACK].name[lang],
+        "first": spec.sides[spec.first].name[lang],
+        "run_limit": spec.number("king_run_limit"),
+        "no_progress": spec.number("draw_no_progress"),
+        "times": texts.get("ordinal", str(spec.number("draw_repetition") or 1)),
+        "priority": "; ".join(
+            texts.fill("priority", item, {"king": king}) for item in spec.words("priority")
+        ),
+        "remedies": texts.joined([texts.get("remedy", item) for item in spec.words("remedies")], "or"),
+        **_board(spec, texts),
+        **_wheel(spec, texts),
+    }
+
+
+def _board(spec: Spec, texts: Phrases) -> Facts:
+    squares = Squares(spec)
+    gap = spec.number("setup_gap")
+    rows = spec.number("setup_rows")
+    phrase = f"{'gap' if gap else 'flush'}_{'one' if rows == 1 else 'many'}"
+    return {
+        "files": spec.number("files"),
+        "ranks": spec.number("ranks"),
+        "count": len(squares.cells),
+        "corner": texts.get("word", spec.word("numbers_from")),
+        "men": len(squares.setup(Side.WHITE)),
+        "fields": texts.get("word", f"{spec.word('squares')}_fields"),
+        "rows": texts.fill("rows", phrase, {"rows": texts.get("number", str(rows))}),
+        "free": texts.get("rows", f"free_{gap or 1}"),
+    }
+
+
+def _wheel(spec: Spec, texts: Phrases) -> Facts:
+    black, green, orange = spec.numbers("spinner")
+    layout = "; ".join(_slider(slider, texts) for slider in spec.sliders)
+    total = black + green + orange
+    return {"layout": layout, "black": black, "green": green, "orange": orange, "total": total}
+
+
+def _slider(slider: Slider, texts: Phrases) -> str:
+    colour = texts.get("word", slider.colour)
+    parts = {"name": slider.name, "colour": colour, "left": slider.left, "right": slider.right}
+    return texts.fill("word", "slider", parts)

@@ -1,0 +1,54 @@
+"""Names for menus and tables: groups, axes, values."""
+
+from __future__ import annotations
+
+from crowned.base.types import Lang
+from crowned.rules.axes import BY_NAME, Group, Value, Values
+from crowned.rules.doors import sliders
+from crowned.rules.prose.phrases import phrases
+
+
+def group_label(group: Group, lang: Lang) -> str:
+    """The heading over a group of axes."""
+    return phrases(lang).get("group", group)
+
+
+def axis_label(axis: str, lang: Lang) -> str:
+    """The axis in a few words."""
+    return phrases(lang).of_axis(axis, "label")
+
+
+def axis_help(axis: str, lang: Lang) -> str:
+    """One sentence on what the axis decides."""
+    return phrases(lang).of_axis(axis, "help")
+
+
+def value_label(axis: str, value: Value, lang: Lang) -> str:
+    """The value in a few words."""
+    texts = phrases(lang)
+    kind = BY_NAME[axis].kind
+    if isinstance(value, bool):
+        return texts.get("word", "yes" if value else "no")
+    if kind == "word":
+        return texts.of_axis(axis, str(value))
+    if isinstance(value, tuple):
+        return _list_label(axis, value, lang)
+    return str(value)
+
+
+def _list_label(axis: str, value: tuple[str, ...] | tuple[int, ...], lang: Lang) -> str:
+    texts = phrases(lang)
+    kind = BY_NAME[axis].kind
+    if not value:
+        return texts.get("word", "none")
+    if kind == "ints":
+        return " : ".join(str(item) for item in value)
+    if kind == "words":
+        return ", ".join(texts.of_axis(axis, str(item)) for item in value)
+    doors = sliders(tuple(str(item) for item in value))
+    return ", ".join(f"{slider.name} {slider.left}/{slider.right}" for slider in doors)
+
+
+def king_word(values: Values, lang: Lang, form: str = "noun") -> str:
+    """The ruleset's word for a crowned man, in the form wanted: noun, a, the, The, acc_a, Plural, she …"""
+    return phrases(lang).king(values)[form]
