@@ -101,8 +101,8 @@ bool has_moves(const Position& p) {
 Ending Position::ending() const {
     const RuleData& d = rules.rules->data;
     Set192 own = board.side[board.turn], opponent = board.side[1 - board.turn];
-    if (d.goal == Goal::Breakthrough && any(opponent & board.kings)) return Ending::Breakthrough;
-    if (!any(own) || (d.doors && !any(opponent))) return Ending::NoPieces;
+    if (!any(own) || !any(opponent)) return Ending::NoPieces;
+    if (d.goal == Goal::Breakthrough && any(board.kings)) return Ending::Breakthrough;
     return has_moves(*this) ? Ending::None : Ending::Blocked;
 }
 
@@ -119,7 +119,9 @@ nb::object outcome(const Position& p) {
     Ending ending = p.ending();
     if (ending == Ending::None) return nb::none();
     int loser = p.board.turn;
-    if (ending == Ending::NoPieces && any(p.board.side[loser])) loser = 1 - loser;
+    Set192 king = p.board.kings & p.board.side[loser];
+    bool mover_has_won = ending == Ending::NoPieces ? any(p.board.side[loser]) : ending == Ending::Breakthrough && any(king);
+    if (mover_has_won) loser = 1 - loser;
     int winner = p.rules.rules->data.goal == Goal::Lose ? loser : 1 - loser;
     return nb::make_tuple(winner, reasons[int(ending)]);
 }

@@ -82,7 +82,7 @@ void bind_rules(nb::module_& m) {
                 d.man_steps = man_steps, d.man_captures = man_captures;
                 d.king_steps = king_steps, d.king_captures = king_captures;
                 d.flying = flying, d.must_capture = must_capture, d.must_continue = must_continue;
-                d.landing_must_continue = landing_must_continue, d.reversal = reversal;
+                d.landing_must_continue = landing_must_continue && must_continue, d.reversal = reversal;
                 d.nearest_first = nearest_first, d.man_takes_king = man_takes_king;
                 d.removal_at_end = removal_at_end, d.landing = Landing(landing), d.crown = Crown(crown);
                 d.towers = towers, d.same_tower = SameTower(same_tower);

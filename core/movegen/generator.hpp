@@ -94,6 +94,7 @@ class Generator {
 
     // Leaves of the tree below a position, the last ply counted without making its moves.
     u64 perft(State& s, int depth, Scratch<State>& scratch) const {
+        if (depth > 0 && over(s)) return 0;
         return s.turn == White ? perft_for<White>(s, depth, scratch) : perft_for<Black>(s, depth, scratch);
     }
 
@@ -102,10 +103,10 @@ class Generator {
         return s.turn == White ? Side<White>(*this, s).captures() : Side<Black>(*this, s).captures();
     }
 
-    // Whether the position has ended for reasons that leave no moves whatever stands on the board.
+    // Whether the game is over whatever could still be moved: a side is gone, or a king has broken through.
     bool over(const State& s) const {
-        if (r.goal == Goal::Breakthrough && any(s.kings & s.side[1 - s.turn])) return true;
-        return has_doors() && (!any(s.side[White]) || !any(s.side[Black]));
+        if (r.goal == Goal::Breakthrough && any(s.kings)) return true;
+        return !any(s.side[White]) || !any(s.side[Black]);
     }
 
     void captures_into(const State& s, auto& sink, Scratch<State>& scratch) const {

@@ -162,12 +162,12 @@ class Visited {
   public:
     void clear() { ++epoch_, size_ = 0; }
 
-    // False if (captured, tag) has been added since the last clear.
-    bool add(Set captured, u32 tag) {
+    // False if the same has been added since the last clear.
+    bool add(Set captured, u32 tag, u64 order) {
         if (2 * size_ >= capacity_) grow();
-        Entry& e = find(captured, tag);
+        Entry& e = find(captured, tag, order);
         if (e.epoch == epoch_) return false;
-        e = {captured, tag, epoch_};
+        e = {captured, order, tag, epoch_};
         ++size_;
         return true;
     }
@@ -175,6 +175,7 @@ class Visited {
   private:
     struct Entry {
         Set captured;
+        u64 order;
         u32 tag;
         u32 epoch;
     };
@@ -182,10 +183,10 @@ class Visited {
     static u64 hash(Set captured, u32 tag) {
         return mix(word_of(captured, 0) ^ mix(word_of(captured, 1) ^ mix(word_of(captured, 2) + tag)));
     }
-    Entry& find(Set captured, u32 tag) {
+    Entry& find(Set captured, u32 tag, u64 order) {
         for (u32 i = u32(hash(captured, tag)) & (capacity_ - 1);; i = (i + 1) & (capacity_ - 1)) {
             Entry& e = entries_[i];
-            if (e.epoch != epoch_ || (e.tag == tag && e.captured == captured)) return e;
+            if (e.epoch != epoch_ || (e.tag == tag && e.order == order && e.captured == captured)) return e;
         }
     }
     void grow() {
@@ -194,7 +195,7 @@ class Visited {
         capacity_ = capacity_ ? 2 * capacity_ : 64;
         entries_.reset(new Entry[capacity_]());
         for (u32 i = 0; i < old_capacity; ++i)
-            if (old[i].epoch == epoch_) find(old[i].captured, old[i].tag) = old[i];
+            if (old[i].epoch == epoch_) find(old[i].captured, old[i].tag, old[i].order) = old[i];
     }
 
     std::unique_ptr<Entry[]> entries_;

@@ -101,7 +101,8 @@ class Walker {
           holes(rules.doors ? open_doors<Set>(rules, s.knobs) : Set{}),
           man_dirs(colour == White ? rules.man_captures : turned(rules.man_captures)),
           repeats_from(first_repeat(rules)),
-          ends_repeat(jumped.half_turn_barred() || rules.landing >= Landing::AdjacentAtEnd) {
+          ends_repeat(jumped.half_turn_barred() || rules.landing >= Landing::AdjacentAtEnd),
+          order_matters(rules.has(Criterion::KingEarliest)) {
         seen.clear();
     }
 
@@ -135,6 +136,7 @@ class Walker {
     u32 man_dirs;
     int repeats_from;
     bool ends_repeat;
+    bool order_matters;  // two orders of the same victims may differ in precedence
 
     // The fewest jumps after which two ways can meet with the same victims: flying kings meet on one
     // line, short pieces only after a round trip (a square; a triangle where straight jumps exist).
@@ -160,9 +162,9 @@ class Walker {
         u32 tag = state_tag(at, king) | u32(may_stop) << 17 | u32(direction) << 18;
         if constexpr (State::tower) {
             if (jumps < 6) return false;  // short ways are told apart exactly by the sink
-            return !seen.add(Set(way_hash()), tag | 1u << 31);
+            return !seen.add(Set(way_hash()), tag | 1u << 31, 0);
         }
-        return !seen.add(captured, tag);
+        return !seen.add(captured, tag, order_matters ? ranks : 0);
     }
 
     u32 state_tag(int at, bool king) const { return u32(path[0]) | u32(at) << 8 | u32(king) << 16; }
@@ -176,7 +178,7 @@ class Walker {
 
     void emit(int at, Set captured, bool king, bool falls, bool may_repeat) {
         if constexpr (!State::tower) {
-            if (may_repeat && jumps >= repeats_from && !seen.add(captured, state_tag(at, king) | 1u << 30))
+            if (may_repeat && jumps >= repeats_from && !seen.add(captured, state_tag(at, king) | 1u << 30, order_matters ? ranks : 0))
                 return;
         }
         bool crowns = !by_king && !falls && (king || has(g.last_row[colour], at));

@@ -94,6 +94,7 @@ class KernelFor final : public Kernel {
 
     void moves(const Board& board, Receiver& receiver) const override {
         State s = to_state<State>(board);
+        if (generator_.over(s)) return;
         bool captures = generator_.can_capture(s);
         if (captures) hand_captures(s, receiver);
         if (!captures || !rules_.must_capture) hand_quiet(s, receiver);
