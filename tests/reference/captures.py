@@ -38,8 +38,7 @@ class Jump(NamedTuple):
 class Captures:
     """Every capture of one piece, under the axes of a ruleset.
 
-    `relaxed` drops what is compulsory (to go on, to choose the nearest, to land where it goes on)
-    and keeps how pieces move.
+    `relaxed` drops what is compulsory (to go on, and to land where it goes on) and keeps how pieces move.
     """
 
     def __init__(
@@ -109,7 +108,7 @@ class Captures:
 
     def _jumps(self, hand: Hand) -> list[Jump]:
         jumps = list(self._reachable(hand))
-        if self.axes["nearest"] == "global" and not self.relaxed and jumps:
+        if self.axes["nearest"] == "global" and jumps:
             # R4.23: among all stones she can take now, one at the smallest distance
             nearest = min(jump.distance for jump in jumps)
             jumps = [jump for jump in jumps if jump.distance == nearest]
@@ -141,7 +140,7 @@ class Captures:
 
     def _may_take_again(self) -> bool:
         """A piece that lies taken until the move ends is a wall. R4.22: a tower is jumped once in a move."""
-        return bool(self.axes["removal"] == "immediate" and self.axes["same_tower"] != "never")
+        return not stays_till_the_end(self.axes) and self.axes["same_tower"] != "never"
 
     def _headings(self, hand: Hand) -> list[Direction]:
         headings = capture_directions(self.axes, hand.column)
@@ -192,7 +191,7 @@ class Captures:
 
     def _without(self, pieces: dict[str, str], victim: str) -> dict[str, str]:
         """R0.12, R1.10, R2.25, R3.11: the piece leaves at once; R4.15: only the top stone of a tower does."""
-        return pieces if self.axes["removal"] == "end" else lifted(self.axes, pieces, victim)
+        return pieces if stays_till_the_end(self.axes) else lifted(self.axes, pieces, victim)
 
     def _is_crowned_in_passing(self, column: str, square: str) -> bool:
         last = self.board.last_rank(owner(column))
@@ -203,6 +202,11 @@ def _take_up(pieces: dict[str, str], square: str) -> Hand:
     rest = dict(pieces)
     column = rest.pop(square)
     return Hand(rest, column, square, (square,), (), began_as_king=is_king(column))
+
+
+def stays_till_the_end(axes: dict[str, Any]) -> bool:
+    """Whether taken pieces lie on the board until the move ends; a prisoner goes under his captor at once."""
+    return bool(axes["removal"] == "end" and axes["captured"] == "removed")
 
 
 def lifted(axes: dict[str, Any], pieces: dict[str, str], victim: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from .axes import Axes, complete
 from .board import Board
-from .captures import Captures, Hand, free_run, lifted, quiet_directions
+from .captures import Captures, Hand, free_run, lifted, quiet_directions, stays_till_the_end
 from .fen import read_fen, write_fen
 from .position import OTHER, Move, Position, crown, is_king, start
 
@@ -43,10 +43,12 @@ class Law:
         return captures + self._after_spin(position)
 
     def playable(self, position: Position) -> list[Move]:
-        """Every move that would be correct if nothing were compulsory."""
+        """Every move that would be correct if nothing were compulsory; who owes a capture does not spin."""
         if self.is_over(position):
             return []
-        return self.captures(position, relaxed=True) + self._after_spin(position)
+        captures = self.captures(position, relaxed=True)
+        owed = bool(captures) and self.axes["must_capture"]
+        return captures + [move for move in self._after_spin(position) if not (owed and move.slide)]
 
     def offence(self, position: Position, move: Move) -> tuple[str, ...]:
         """Squares, after this move, of the pieces the opponent may remove; none if the move is no offence.
@@ -59,12 +61,14 @@ class Law:
             return ()
         if move.key in {other.key for other in owed}:
             return ()
-        if self.axes["huff_target"] == "moved_piece" or self._stops_early(position, move):
-            return _present([move.path[0]], move)
-        return _present([other.path[0] for other in owed], move)
+        should = {other.path[0] for other in owed}
+        own_fault = bool(move.captures) and (move.path[0] in should or self._stops_early(position, move))
+        if self.axes["huff_target"] == "moved_piece" or own_fault:
+            should = {move.path[0]}
+        return _present(should, move)
 
     def _stops_early(self, position: Position, move: Move) -> bool:
-        return bool(move.captures) and move.key not in {other.key for other in self.captures(position)}
+        return move.key not in {other.key for other in self.captures(position)}
 
     def perft(self, position: Position, depth: int) -> int:
         moves = self.correct(position)
@@ -72,16 +76,42 @@ class Law:
             return len(moves) if depth == 1 else 1
         return sum(self.perft(move.after, depth - 1) for move in moves)
 
+    def must_spin(self, position: Position) -> bool:
+        """R2.9, R2.10: the wheel is spun first, unless a capture is owed."""
+        due = bool(self.sliders) and position.spin is None and not self.is_over(position)
+        return due and not (self.axes["must_capture"] and self._can_capture(position))
+
     # -- the end ---------------------------------------------------------------------------------
 
+    def outcome(self, position: Position) -> tuple[str, str] | None:
+        """Winner and reason, if this position ends the game."""
+        mover, moved = position.side, OTHER[position.side]
+        for side in (mover, moved):  # a king of the side to move was there before the other's last move
+            if self._has_broken_through(position, side):
+                return side, "breakthrough"
+        for side in (mover, moved):  # R2.35: whoever takes the last disc and falls with his own last has won
+            if not position.squares_of(side):
+                return self._winner(side), "no_pieces"
+        return (self._winner(mover), "blocked") if not self.correct(position) else None
+
+    def _winner(self, beaten: str) -> str:
+        """Who has won when this side can do nothing more: the other, unless losing all is the aim."""
+        return beaten if self.axes["goal"] == "lose" else OTHER[beaten]
+
     def is_over(self, position: Position) -> bool:
-        """R0.32, R1.22, R2.35, R3.3, R4.27: a side owns nothing; R2.36: it is blocked before its spin."""
-        if not position.squares_of("w") or not position.squares_of("b"):
-            return True
-        if self.axes["goal"] == "breakthrough" and any(map(is_king, position.pieces.values())):
+        """Whether nobody moves any more, whatever stands there.
+
+        R0.32, R1.22, R2.35, R3.3, R4.27: a side owns nothing. R2.36: a blocked side does not even spin.
+        """
+        if any(not position.squares_of(side) or self._has_broken_through(position, side) for side in "wb"):
             return True
         tested = bool(self.sliders) and self.axes["blocked_check"] == "before_spin"
         return tested and self._is_blocked(position)
+
+    def _has_broken_through(self, position: Position, side: str) -> bool:
+        """The first king ends the game."""
+        tops = (column[0] for column in position.pieces.values())
+        return self.axes["goal"] == "breakthrough" and side.upper() in tops
 
     def _is_blocked(self, position: Position) -> bool:
         return not self._can_capture(position) and not self.quiet_moves(position)
@@ -110,7 +140,7 @@ class Law:
 
     def _captured(self, position: Position, hand: Hand) -> Move:
         pieces = hand.pieces
-        if self.axes["removal"] == "end":
+        if stays_till_the_end(self.axes):
             for victim in hand.taken:
                 pieces = lifted(self.axes, pieces, victim)
         return self._arrive(position, pieces, hand.column, hand.path, hand.taken)

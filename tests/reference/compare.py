@@ -1,0 +1,98 @@
+"""Hold the library's answers about one position against the oracle's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from crowned.base import Side
+from crowned.position import Move, Position, Ruleset
+
+from .law import Law
+from .position import Move as OracleMove
+from .position import Position as OraclePosition
+
+SIDES = {"w": Side.WHITE, "b": Side.BLACK}
+
+Key = tuple[Any, ...]
+
+
+class Comparison:
+    """A ruleset twice: lowered into the core, and as the oracle reads it."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.law = Law(rules.spec)
+        self._numeric = self.law.axes["notation"] == "numeric"
+        self._squares = {self._name(square): square for square in self.law.board.coordinates}
+
+    def native(self, position: OraclePosition) -> Position:
+        """The same position in the library, placed without passing through text."""
+        return self.rules.place(position.pieces, SIDES[position.side], position.knobs, position.spin)
+
+    def differences(self, position: OraclePosition) -> list[str]:
+        """What the two say differently about this position; nothing if they agree."""
+        core = self.native(position)
+        pairs: list[tuple[str, Any, Any]] = [
+            ("fen", core.fen, self.law.write(position)),
+            ("moves", self._keys(core, core.moves()), self._oracle_keys(self.law.correct(position))),
+            ("playable", self._keys(core, core.playable()), self._oracle_keys(self.law.playable(position))),
+            ("outcome", core.outcome, self._outcome(position)),
+            ("must_spin", core.must_spin, self.law.must_spin(position)),
+        ]
+        wrong = [f"{what}: core {_only(a, b)} oracle {_only(b, a)}" for what, a, b in pairs if a != b]
+        return wrong + [fault for move in core.playable() for fault in self._path_faults(core, move)]
+
+    # -- moves as comparable values --------------------------------------------------------------
+
+    def _keys(self, core: Position, moves: Iterable[Move]) -> list[Key]:
+        """Sorted, not a set: a move that the core lists twice is a difference too."""
+        return sorted(self._key(core, move) for move in moves)
+
+    def _key(self, core: Position, move: Move) -> Key:
+        name = move.text if move.kind == "slide" else f"{move.source} {move.target}"
+        after = core.play(move).fen
+        return name, after, len(move.captures), move.falls, move.crowns, move.spin or ""
+
+    def _oracle_keys(self, moves: Iterable[OracleMove]) -> list[Key]:
+        return sorted(self._oracle_key(move) for move in moves)
+
+    def _oracle_key(self, move: OracleMove) -> Key:
+        name = move.slide or f"{self._name(move.path[0])} {self._name(move.path[-1])}"
+        after = self.law.write(move.after)
+        return name, after, len(move.captures), move.falls, move.crowns, self._spin(move)
+
+    def _name(self, square: str) -> str:
+        return str(self.law.board.numbers[square]) if self._numeric else square
+
+    def _spin(self, move: OracleMove) -> str:
+        if not self.law.sliders or move.captures:
+            return ""
+        return {"G": "green", "O": "orange", "": "black"}[move.slide[:1]]
+
+    def _outcome(self, position: OraclePosition) -> tuple[int, str] | None:
+        outcome = self.law.outcome(position)
+        return outcome and (int(SIDES[outcome[0]]), outcome[1])
+
+    # -- paths -----------------------------------------------------------------------------------
+
+    def _path_faults(self, core: Position, move: Move) -> list[str]:
+        """A capture's path jumps each of its victims in turn, on a line of the board."""
+        if move.kind != "capture":
+            return []
+        legs = zip(move.path[:-1], move.captures, move.path[1:], strict=True)
+        wrong = [f"{move.text}: no jump {leg}" for leg in legs if not self._is_jump(*leg)]
+        return wrong + [f"{move.text}: {v} is empty" for v in move.captures if v not in core.pieces()]
+
+    def _is_jump(self, start: str, victim: str, end: str) -> bool:
+        start, victim, end = self._squares[start], self._squares[victim], self._squares[end]
+        rays = self.law.board.rays[start].values()
+        return any(victim in ray and end in ray[ray.index(victim) + 1 :] for ray in rays)
+
+
+def _only(mine: Any, other: Any) -> Any:
+    """Of two lists only what the other lacks; anything else as it is."""
+    if not isinstance(mine, list):
+        return repr(mine)
+    rest = list(other)
+    return [item for item in mine if item not in rest or rest.remove(item)]  # type: ignore[func-returns-value]
