@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Link, type SocketLike, type Status, type World } from '../../src/lib/link';
-import type { ClientMessage, ServerMessage } from '../../src/lib/wire';
+import type { ClientMessage, Move, ServerMessage } from '../../src/lib/wire';
 
 class FakeSocket implements SocketLike {
   readyState = 1;
@@ -64,7 +64,7 @@ class FakeWorld implements World {
 }
 
 const WELCOME = { t: 'welcome', protocol: 1, now: 51_000, name: 'x', lang: 'en', account: false } as const;
-const move = (id: string): ClientMessage & { id: string } => ({ t: 'move', g: 'game', ply: 0, pos: 'ab', id, path: ['c3', 'd4'] });
+const move = (id: string): Move => ({ t: 'move', g: 'game', ply: 0, pos: 'ab', id, path: ['c3', 'd4'] });
 const ok = (id: string): ServerMessage => ({ t: 'ok', g: 'game', id, v: 5, ply: 1, at: 0, clocks: null });
 
 let world: FakeWorld;

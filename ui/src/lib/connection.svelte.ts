@@ -1,0 +1,29 @@
+/** The one socket of this tab, with the browser's own clock and network behind it. */
+
+import { language } from '../i18n/index.svelte';
+import { Link, type SocketLike, type Status, type World } from './link';
+
+const world: World = {
+  open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`) as unknown as SocketLike,
+  now: () => Date.now(),
+  later: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  random: () => Math.random(),
+};
+
+class Connection {
+  status = $state<Status>('connecting');
+  readonly link = new Link(world, () => language.lang, (status) => (this.status = status));
+
+  listen(): void {
+    addEventListener('online', () => this.link.wake());
+    addEventListener('offline', () => this.link.unplugged());
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden) this.link.wake();
+    });
+  }
+}
+
+export const connection = new Connection();

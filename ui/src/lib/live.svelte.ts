@@ -1,0 +1,260 @@
+/** A game as it goes on: what the server has said, what the board should show next, what we have sent. */
+
+import type { Choice } from '../board/entry';
+import type { Side } from '../board/column';
+import type { Scene } from '../board/scene';
+import { hex } from './proof';
+import { messageId, type Link } from './link';
+import type { Do, Entry, GameView, Hint, Placement, Presence, Role, Seat, ServerMessage, Snapshot, State, Stale, Update, VerdictView } from './wire';
+
+export type Port = Pick<Link, 'ask' | 'tell' | 'offset'>;
+
+/** One thing to show: a change of the board, or a spin of the wheel before it. */
+export interface Showing {
+  readonly scene: Scene;
+  readonly entry: Entry | undefined;
+  readonly spin: string | undefined;
+}
+
+export type Trouble =
+  | { readonly kind: 'illegal'; readonly verdict: VerdictView; readonly squares: readonly string[] }
+  | { readonly kind: 'late' }
+  | { readonly kind: 'denied'; readonly text: string };
+
+const BACKLOG = 4;
+
+const equal = (a: Placement | undefined, b: Placement) =>
+  a !== undefined && a.knobs === b.knobs && JSON.stringify(sorted(a.board)) === JSON.stringify(sorted(b.board));
+const sorted = (board: Record<string, string>) => Object.entries(board).sort(([a], [b]) => (a < b ? -1 : 1));
+
+export class LiveGame {
+  game = $state.raw<GameView | undefined>();
+  state = $state.raw<State | undefined>();
+  you = $state<Role>('watcher');
+  entries = $state.raw<readonly Entry[]>([]);
+  presence = $state.raw<Presence | undefined>();
+  shown = $state.raw<Showing | undefined>();
+  /** A move is on its way and not yet on disk. */
+  sending = $state(false);
+  missing = $state(false);
+  v = 0;
+  #queue: Showing[] = [];
+  #waiting = $state(false);
+  #keys = 0;
+  #seeded = new Set<Seat>();
+
+  constructor(
+    readonly id: string,
+    private readonly port: Port,
+    private readonly onentry: (entry: Entry) => void = () => undefined,
+    private readonly ontrouble: (trouble: Trouble) => void = () => undefined,
+  ) {}
+
+  /** Everything that has happened is on the board. */
+  get settled(): boolean {
+    return !this.#waiting;
+  }
+
+  get seat(): Seat | undefined {
+    if (this.you === 'both') return this.state?.actor ?? undefined;
+    return this.you === 'watcher' ? undefined : this.you;
+  }
+
+  get mayMove(): boolean {
+    return this.settled && !this.sending && (this.state?.choices.length ?? 0) > 0;
+  }
+
+  may(what: Do): boolean {
+    return this.state?.options.some((option) => option.do === what) ?? false;
+  }
+
+  squaresFor(what: Do): string[] {
+    return this.state?.options.filter((option) => option.do === what && option.square).map((option) => option.square) ?? [];
+  }
+
+  // ---------------------------------------------------------------- hearing
+
+  hear(message: ServerMessage): void {
+    if (message.t === 'snapshot') this.#snapshot(message);
+    else if (message.t === 'update') this.#update(message);
+    else if (message.t === 'presence') this.presence = message;
+    else if (message.t === 'denied' && message.code === 'not_found') this.missing = true;
+  }
+
+  #snapshot(message: Snapshot): void {
+    this.game = message.game;
+    this.you = message.you;
+    this.entries = message.entries;
+    this.v = message.v;
+    this.#queue = [];
+    this.#become(message.state);
+    this.#show({ scene: this.#scene(message.state.at, []), entry: undefined, spin: undefined });
+    this.#sendSeeds();
+  }
+
+  #update(message: Update | Stale): void {
+    if (message.since > this.v || !this.game) return this.port.tell({ t: 'join', g: this.id, ...(this.v ? { since: this.v } : {}) });
+    const fresh = message.entries.filter((entry) => entry.v > this.v);
+    this.v = Math.max(this.v, message.v);
+    if (message.t === 'update') this.#refresh(message);
+    this.entries = [...this.entries, ...fresh];
+    this.#become(message.state);
+    this.#enqueue(fresh);
+    this.#sendSeeds();
+  }
+
+  #refresh(message: Update): void {
+    const changes = { ...(message.players ? { players: message.players } : {}), ...(message.spinner ? { spinner: message.spinner } : {}) };
+    if (Object.keys(changes).length > 0) this.game = { ...this.game!, ...changes };
+  }
+
+  #become(state: State): void {
+    this.state = state;
+    for (const { v, go } of this.#reaching) if (v <= this.v) go();
+    this.#reaching = this.#reaching.filter(({ v }) => v > this.v);
+  }
+
+  #scene(placement: Placement, events: Entry['events']): Scene {
+    return { key: (this.#keys += 1), placement, events };
+  }
+
+  #enqueue(fresh: readonly Entry[]): void {
+    for (const entry of fresh) {
+      this.onentry(entry);
+      if (entry.kind === 'played' && this.#visible(entry)) this.#queue.push(this.#played(entry));
+    }
+    const now = this.state!.at;
+    if (!equal(this.#lastPlacement(), now)) this.#queue.push({ scene: this.#scene(now, []), entry: undefined, spin: undefined });
+    if (this.#queue.length > BACKLOG) this.#queue = [{ scene: this.#scene(now, []), entry: undefined, spin: undefined }];
+    if (!this.#waiting) this.#next();
+  }
+
+  #lastPlacement(): Placement | undefined {
+    return (this.#queue.at(-1)?.scene.placement ?? this.shown?.scene.placement) as Placement | undefined;
+  }
+
+  /** Touching a piece changes nothing; showing it would end the move that is being entered. */
+  #visible(entry: Entry): boolean {
+    return entry.action === 'spin' || (entry.after !== null && !equal(this.#lastPlacement(), entry.after));
+  }
+
+  #played(entry: Entry): Showing {
+    const spin = entry.action === 'spin' ? entry.events.find((event) => event.kind === 'spun')?.result : undefined;
+    return { scene: this.#scene(entry.after ?? this.state!.at, entry.events), entry, spin };
+  }
+
+  #next(): void {
+    const next = this.#queue.shift();
+    if (next) this.#show(next);
+  }
+
+  #show(showing: Showing): void {
+    this.#waiting = true;
+    this.shown = showing;
+  }
+
+  /** The board (or the wheel) is done with what it was given. */
+  done(key: Scene['key']): void {
+    if (key !== this.shown?.scene.key) return;
+    this.#waiting = false;
+    this.#next();
+    if (!this.#waiting && this.you !== 'watcher') this.port.tell({ t: 'seen', g: this.id, v: this.v });
+  }
+
+  // ---------------------------------------------------------------- speaking
+
+  /** Sends a whole move. `path` for moves on squares, text for what has none. */
+  async move(choice: Pick<Choice, 'text' | 'path'>): Promise<void> {
+    const state = this.state;
+    if (!state || this.sending) return;
+    this.sending = true;
+    if (this.#before) await this.#before;
+    const now = this.state!;
+    const what = choice.path.length > 0 ? { path: [...choice.path] } : { text: choice.text };
+    const seen = this.seat && now.clocks ? { seen: Math.max(0, Math.round(this.remaining(this.seat))) } : {};
+    const answer = await this.port.ask({ t: 'move', g: this.id, ply: now.ply, pos: now.pos, id: messageId(), ...what, ...seen });
+    this.sending = false;
+    this.#answered(answer, choice.path);
+  }
+
+  async act(what: Do, more: { square?: string; seat?: Seat } = {}): Promise<void> {
+    const state = this.state;
+    if (!state) return;
+    const answer = await this.port.ask({ t: 'act', g: this.id, do: what, id: messageId(), ply: state.ply, pos: state.pos, ...more });
+    this.#answered(answer, more.square ? [more.square] : []);
+    if (answer.t === 'ok' || answer.t === 'dup') await this.#reach(answer.v);
+  }
+
+  /** Something on the board that the next move must wait for, such as touching the piece. */
+  prepare(what: Do, square: string): void {
+    const before = this.act(what, { square });
+    this.#before = before;
+    void before.then(() => (this.#before = undefined));
+  }
+
+  #before: Promise<void> | undefined;
+  #reaching: { v: number; go: () => void }[] = [];
+
+  #reach(v: number): Promise<void> {
+    return v <= this.v ? Promise.resolve() : new Promise((go) => this.#reaching.push({ v, go }));
+  }
+
+  async say(text: string): Promise<void> {
+    this.#answered(await this.port.ask({ t: 'say', g: this.id, id: messageId(), text }), []);
+  }
+
+  async judge(path: readonly string[]): Promise<VerdictView | undefined> {
+    const answer = await this.port.ask({ t: 'judge', g: this.id, id: messageId(), path: [...path] });
+    return answer.t === 'verdict' ? answer.verdict : undefined;
+  }
+
+  async judgeText(text: string): Promise<VerdictView | undefined> {
+    const answer = await this.port.ask({ t: 'judge', g: this.id, id: messageId(), text });
+    return answer.t === 'verdict' ? answer.verdict : undefined;
+  }
+
+  async hint(): Promise<Hint | undefined> {
+    const answer = await this.port.ask({ t: 'hint', g: this.id, id: messageId() });
+    if (answer.t === 'hint') return answer.pos === this.state?.pos ? answer : undefined;
+    this.#answered(answer, []);
+    return undefined;
+  }
+
+  #answered(answer: ServerMessage, squares: readonly string[]): void {
+    if (answer.t === 'ok' || answer.t === 'dup') return;
+    if (answer.t === 'stale') this.#update(answer);
+    else if (answer.t === 'illegal') this.ontrouble({ kind: 'illegal', verdict: answer.verdict, squares });
+    else if (answer.t === 'late') this.ontrouble({ kind: 'late' });
+    else if (answer.t === 'denied') this.ontrouble({ kind: 'denied', text: answer.text });
+    if (answer.t !== 'stale') this.restore();
+  }
+
+  /** Puts the pieces back: the move on the board was not made. */
+  restore(): void {
+    if (this.state && this.settled) this.#show({ scene: this.#scene(this.state.at, []), entry: undefined, spin: undefined });
+  }
+
+  // ---------------------------------------------------------------- spinner and clocks
+
+  #sendSeeds(): void {
+    const { game, state } = this;
+    if (state?.phase !== 'seeding' || !game?.spinner) return;
+    const seats: Seat[] = this.you === 'both' ? ['white', 'black'] : this.you === 'watcher' ? [] : [this.you];
+    for (const seat of seats) {
+      const given = seat === 'white' ? game.spinner.white_seed : game.spinner.black_seed;
+      if (given || this.#seeded.has(seat) || game.players[seat].kind === 'computer') continue;
+      this.#seeded.add(seat);
+      const seed = hex(crypto.getRandomValues(new Uint8Array(32)));
+      void this.port.ask({ t: 'seed', g: this.id, id: messageId(), seed, ...(this.you === 'both' ? { seat } : {}) });
+    }
+  }
+
+  /** Milliseconds left for a side, by the server's clock. */
+  remaining(side: Side, now = Date.now()): number {
+    const clocks = this.state?.clocks;
+    if (!clocks) return Infinity;
+    if (clocks.running !== side) return clocks[side];
+    const passed = Math.max(0, now + this.port.offset - clocks.at - clocks.wait);
+    return Math.max(0, clocks[side] - passed);
+  }
+}
