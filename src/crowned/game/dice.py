@@ -7,7 +7,7 @@ as its seed. Undoing a move and playing on leads to the same spin again.
 from __future__ import annotations
 
 import hmac
-import secrets
+import os
 from collections.abc import Iterator, Sequence
 from itertools import count
 
@@ -46,7 +46,7 @@ class Dice:
 
 def _key(seed: bytes | str | int | None) -> bytes:
     if seed is None:
-        return secrets.token_bytes(SEED_BYTES)
+        return os.urandom(SEED_BYTES)
     if isinstance(seed, bytes):
         return seed
     if isinstance(seed, int):

@@ -34,9 +34,9 @@ def _remedies(state: State, removable: tuple[str, ...]) -> tuple[str, ...]:
 def _removable(state: State, move: Move) -> tuple[str, ...]:
     """The pieces of which one may go, on their present squares."""
     if state.rules.spec["huff_target"] == "moved_piece" or _is_own_fault(state, move):
-        sources = [move.source]
+        sources = [move.path[0]]
     else:
-        sources = list(dict.fromkeys(owed.source for owed in state.unbound))
+        sources = list(dict.fromkeys(owed.path[0] for owed in state.unbound))
     return tuple(square for square in (_now(source, move) for source in sources) if square)
 
 
@@ -56,4 +56,4 @@ def _now(source: str, move: Move) -> str | None:
     """Where a piece stands after the move; None if it fell."""
     if move.source != source:
         return source
-    return None if move.falls else move.target
+    return None if move.falls else move.path[-1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ class Run(NamedTuple):
     """How often in a row a side has moved the same king without capturing; it stands on `square`."""
 
     square: str
-    count: int
+    length: int
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Offence:
     """Squares, after the move, of the pieces of which one may be taken off."""
     remedies: tuple[str, ...]
     """Among huff, takeback, accept: what the opponent may do about it."""
-    before: State
+    before: State = field(repr=False, compare=False)
     """Where a take-back leads."""
 
     @property
@@ -109,7 +109,7 @@ class State:
         """The king that has moved too often in a row and must rest, as long as its side also has men."""
         limit = self.rules.spec.number("king_run_limit")
         run = self.runs[self.actor]
-        return run.square if limit and run and run.count >= limit and self._has_men() else None
+        return run.square if limit and run and run.length >= limit and self._has_men() else None
 
     def _rested(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         if self.tired is None:

@@ -98,7 +98,7 @@ def _runs(state: State, move: Move, by: Side) -> tuple[Run | None, Run | None]:
     before = runs[by]
     quiet_king = move.kind == "step" and move.by_king
     same = before is not None and before.square == move.source
-    runs[by] = Run(move.target, (before.count if before and same else 0) + 1) if quiet_king else None
+    runs[by] = Run(move.path[-1], (before.length if before and same else 0) + 1) if quiet_king else None
     runs[by.other] = _unless_taken(runs[by.other], move.captures)
     return (runs[0], runs[1])
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from crowned._native import Move
 from crowned.base import Side
+from crowned.position.value import Value
 
 SpinResult = Literal["black", "green", "orange"]
 SPIN_RESULTS: tuple[SpinResult, ...] = ("black", "green", "orange")
 """In the order of the spinner's weights."""
 
 
-@dataclass(frozen=True, slots=True)
-class MoveAction:
+class MoveAction(Value):
     """A move of a piece, or a slide of a knob."""
 
     kind: ClassVar[str] = "move"
@@ -25,8 +24,7 @@ class MoveAction:
         return self.move.text
 
 
-@dataclass(frozen=True, slots=True)
-class Spin:
+class Spin(Value):
     """The spinner stops. Chance acts here, not a player; `Game.spin` rolls for it."""
 
     kind: ClassVar[str] = "spin"
@@ -37,8 +35,7 @@ class Spin:
         return f"spin {self.result}"
 
 
-@dataclass(frozen=True, slots=True)
-class OnSquare:
+class OnSquare(Value):
     """An action that points at one square."""
 
     kind: ClassVar[str] = ""
@@ -49,29 +46,25 @@ class OnSquare:
         return f"{self.kind} {self.square}"
 
 
-@dataclass(frozen=True, slots=True)
 class Huff(OnSquare):
     """Take off the piece that missed a capture."""
 
     kind: ClassVar[str] = "huff"
 
 
-@dataclass(frozen=True, slots=True)
 class Touch(OnSquare):
     """Touch a piece: where touch-move holds, it must then move if it has a correct move."""
 
     kind: ClassVar[str] = "touch"
 
 
-@dataclass(frozen=True, slots=True)
 class Adjust(OnSquare):
     """Announce that a piece is only being put straight."""
 
     kind: ClassVar[str] = "adjust"
 
 
-@dataclass(frozen=True, slots=True)
-class Plain:
+class Plain(Value):
     """An action without an object; its text is one or two fixed words."""
 
     kind: ClassVar[str] = ""
@@ -81,50 +74,43 @@ class Plain:
         return self.kind.replace("_", " ")
 
 
-@dataclass(frozen=True, slots=True)
 class TakeBack(Plain):
     """Demand that the wrong move be taken back and a correct one made."""
 
     kind: ClassVar[str] = "takeback"
 
 
-@dataclass(frozen=True, slots=True)
 class Accept(Plain):
     """Let an offence pass."""
 
     kind: ClassVar[str] = "accept"
 
 
-@dataclass(frozen=True, slots=True)
 class ClaimDraw(Plain):
     kind: ClassVar[str] = "claim_draw"
 
 
-@dataclass(frozen=True, slots=True)
 class OfferDraw(Plain):
     kind: ClassVar[str] = "offer_draw"
 
 
-@dataclass(frozen=True, slots=True)
 class AgreeDraw(Plain):
     kind: ClassVar[str] = "agree_draw"
 
 
-@dataclass(frozen=True, slots=True)
 class DeclineDraw(Plain):
     kind: ClassVar[str] = "decline_draw"
 
 
-@dataclass(frozen=True, slots=True)
 class Resign(Plain):
     kind: ClassVar[str] = "resign"
 
 
 AdjudicationReason = Literal["time", "abandoned", "adjudicated"]
+ADJUDICATIONS: tuple[AdjudicationReason, ...] = ("time", "abandoned", "adjudicated")
 
 
-@dataclass(frozen=True, slots=True)
-class Adjudicate:
+class Adjudicate(Value):
     """An end from outside the board: the clock, a player who left, an arbiter. No player can do it."""
 
     kind: ClassVar[str] = "adjudicate"

@@ -10,6 +10,7 @@ from crowned._native import Move
 from crowned.base import MoveTextError, Side
 from crowned.base.words import quoted
 from crowned.position.action import (
+    ADJUDICATIONS,
     PLAIN_ACTIONS,
     SPIN_RESULTS,
     Action,
@@ -30,7 +31,11 @@ _PATH = re.compile(rf"{_SQUARE}(?:(?: ?[-x:*×–—] ?| |(?=[a-wyz])){_SQUARE})
 _PART = re.compile(_SQUARE, re.IGNORECASE)
 _SLIDE = re.compile(r"([a-z][0-9]) ?> ?([a-z])", re.IGNORECASE)
 _TAKES = re.compile(r"[0-9] ?[x:*×]", re.IGNORECASE)
-_ON_SQUARE = {"huff": Huff, "touch": Touch, "adjust": Adjust}
+_ON_SQUARE: dict[str, type[Huff] | type[Touch] | type[Adjust]] = {
+    "huff": Huff,
+    "touch": Touch,
+    "adjust": Adjust,
+}
 _WORDS = re.compile(r"[a-z]+(?: [a-z0-9]+){0,2}")
 
 
@@ -106,8 +111,9 @@ def _spin(text: str, result: str) -> Attempt:
 
 def _adjudication(text: str, rest: str) -> Attempt | None:
     winners = {"white": Side.WHITE, "black": Side.BLACK, "draw": None}
-    winner, _, reason = rest.partition(" ")
-    if winner in winners and reason in ("time", "abandoned", "adjudicated"):
+    winner, _, written = rest.partition(" ")
+    reason = next((known for known in ADJUDICATIONS if known == written), None)
+    if winner in winners and reason is not None:
         return Attempt(text, action=Adjudicate(winners[winner], reason))
     return None
 

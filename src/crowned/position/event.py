@@ -6,21 +6,20 @@ action they give the position after it; `Scene` does that.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from crowned.base import Side
+from crowned.position.value import Value
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Value):
     """The common part: a kind, and plain values that JSON can hold."""
 
     kind: ClassVar[str] = ""
 
     def to_dict(self) -> dict[str, Any]:
         """The event as JSON-able values, `kind` first."""
-        return {"kind": self.kind} | {f.name: _plain(getattr(self, f.name)) for f in fields(self)}
+        return {"kind": self.kind} | {name: _plain(getattr(self, name)) for name in self.fields}
 
 
 def _plain(value: object) -> object:
@@ -29,7 +28,6 @@ def _plain(value: object) -> object:
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
-@dataclass(frozen=True, slots=True)
 class Moved(Event):
     """A piece went along `path`; in a capture there is one such event for each jump."""
 
@@ -37,7 +35,6 @@ class Moved(Event):
     path: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Lifted(Event):
     """A captured piece left the board."""
 
@@ -46,7 +43,6 @@ class Lifted(Event):
     column: str
 
 
-@dataclass(frozen=True, slots=True)
 class Stacked(Event):
     """The top stone of `square`'s tower went under the tower on `onto`, where it lies as `column`."""
 
@@ -56,13 +52,11 @@ class Stacked(Event):
     column: str
 
 
-@dataclass(frozen=True, slots=True)
 class Crowned(Event):
     kind: ClassVar[str] = "crowned"
     square: str
 
 
-@dataclass(frozen=True, slots=True)
 class Opened(Event):
     """A door opened because `knob` was moved."""
 
@@ -71,14 +65,12 @@ class Opened(Event):
     knob: str
 
 
-@dataclass(frozen=True, slots=True)
 class Closed(Event):
     kind: ClassVar[str] = "closed"
     square: str
     knob: str
 
 
-@dataclass(frozen=True, slots=True)
 class Fell(Event):
     """A piece fell through an open door."""
 
@@ -87,7 +79,6 @@ class Fell(Event):
     column: str
 
 
-@dataclass(frozen=True, slots=True)
 class Huffed(Event):
     """A piece that missed a capture was taken off; `automatic` if nobody had to ask for it."""
 
@@ -97,7 +88,6 @@ class Huffed(Event):
     automatic: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class TakenBack(Event):
     """A move was undone by right. `changes` lists square and column (empty for an emptied square)."""
 
@@ -108,20 +98,17 @@ class TakenBack(Event):
     spin: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class LetPass(Event):
     """An offence was accepted."""
 
     kind: ClassVar[str] = "accepted"
 
 
-@dataclass(frozen=True, slots=True)
 class Spun(Event):
     kind: ClassVar[str] = "spun"
     result: str
 
 
-@dataclass(frozen=True, slots=True)
 class Touched(Event):
     """`binding` if the piece must now be moved."""
 
@@ -130,25 +117,21 @@ class Touched(Event):
     binding: bool
 
 
-@dataclass(frozen=True, slots=True)
 class Adjusted(Event):
     kind: ClassVar[str] = "adjusted"
     square: str
 
 
-@dataclass(frozen=True, slots=True)
 class DrawOffered(Event):
     kind: ClassVar[str] = "draw_offered"
     by: Side
 
 
-@dataclass(frozen=True, slots=True)
 class DrawDeclined(Event):
     kind: ClassVar[str] = "draw_declined"
     by: Side
 
 
-@dataclass(frozen=True, slots=True)
 class Turn(Event):
     """It is now this side's turn."""
 
@@ -156,7 +139,6 @@ class Turn(Event):
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
 class Ended(Event):
     """The game is over; `winner` is None for a draw."""
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from typing import cast
 
 from crowned import _native
 from crowned.base import Lang, Side
@@ -115,7 +116,8 @@ class Ruleset(_native.Rules):
     ) -> Position:
         """The position with these columns on these squares, unchecked; `Setup` checks."""
         stones = [(self.squares.cell(square), column) for square, column in pieces.items()]
-        return _native.set_up(self, stones, int(turn), knobs or "M" * len(self.sliders), spin)
+        made = _native.set_up(self, stones, int(turn), knobs or "M" * len(self.sliders), spin)
+        return cast("Position", made)  # the core makes instances of the class it was told to use
 
     def with_options(self, **options: object) -> Ruleset:
         return Ruleset(self.spec.with_options(options)) if options else self

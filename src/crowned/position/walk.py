@@ -97,7 +97,10 @@ class Walk:
         between = [cell for cell in line.cells[:-1] if cell in self.pieces]
         if not between:
             return self._step(line, takes)
-        return self._jump_fault(line, between) or self._jump(line, between[0])
+        fault = self._jump_fault(line, between)
+        if fault is None:
+            self._jump(line, between[0])
+        return fault
 
     def _off_line(self) -> Fault:
         return Fault("not_diagonal" if self.spec["lines"] == "diagonal" else "not_straight")

@@ -1,0 +1,205 @@
+"""The judge: an attempt goes in, whole or partial, typed or clicked; a verdict comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from crowned._native import Move
+from crowned.game import Game, State
+from crowned.game.law import default_actor, objection
+from crowned.game.offences import find_offence, is_automatic
+from crowned.game.reading import named_moves, own_names
+from crowned.game.step import opening
+from crowned.position import Position
+from crowned.position.action import Action, Adjust, Huff, MoveAction, Spin, Touch
+from crowned.position.attempt import Attempt, read_attempt
+from crowned.position.walk import Walk
+from crowned.referee.continuation import completions
+from crowned.referee.diagnosis import Finding, broken_obligation, diagnose, owing, texts, wrong_piece
+from crowned.referee.reasons import cited, clauses_of
+from crowned.referee.verdict import Kind, Verdict
+
+Judged = str | Sequence[str] | Action | Move | Attempt
+"""A text, the squares of a path (whole or not), an action or a move."""
+
+
+def judge(where: Game | State | Position, attempt: Judged) -> Verdict:
+    """What the referee says to an attempt. Only a text that is no move of any kind raises: MoveTextError."""
+    state = state_of(where)
+    if isinstance(attempt, Move):
+        attempt = MoveAction(attempt)
+    if isinstance(attempt, Sequence):
+        attempt = read_attempt(attempt)
+    if state.outcome is not None:
+        return _verdict(state, "refused", Finding("game_over"))
+    if isinstance(attempt, Attempt):
+        return _judge_attempt(state, attempt)
+    return _judge_action(state, attempt)
+
+
+def state_of(where: Game | State | Position) -> State:
+    if isinstance(where, Game):
+        return where.state
+    return where if isinstance(where, State) else opening(where)
+
+
+def _verdict(state: State, kind: Kind, finding: Finding, **more: Any) -> Verdict:
+    spec = state.rules.spec
+    clauses = more.pop("clauses", None)
+    if clauses is None:
+        clauses = clauses_of(spec, finding.reason)
+    return Verdict(kind, finding.reason, clauses, finding.evidence, facts=finding.facts, spec=spec, **more)
+
+
+# ---- words
+
+
+def _judge_attempt(state: State, attempt: Attempt) -> Verdict:
+    if attempt.roll:
+        return _judge_action(state, Spin("black"))
+    if attempt.action is not None:
+        return _judge_action(state, _on_own_square(state, attempt.action))
+    if state.pending is not None and state.pending.must_answer:
+        return _verdict(state, "refused", _answer_owed(state))
+    if attempt.slide is not None:
+        return _judge_slide(state, attempt)
+    return _judge_path(state, attempt)
+
+
+def _on_own_square(state: State, action: Action) -> Action:
+    if isinstance(action, Huff | Touch | Adjust):
+        return type(action)(state.rules.square(action.square) or action.square)
+    return action
+
+
+def _judge_action(state: State, action: Action) -> Verdict:
+    reason = objection(state, action, default_actor(state, action))
+    if reason is None:
+        done = _judge_move(state, action.move) if isinstance(action, MoveAction) else None
+        return done or _verdict(state, "accepted", Finding("correct"), action=action)
+    if isinstance(action, MoveAction):
+        return _judge_attempt(state, _as_attempt(action.move))
+    return _verdict(state, "refused", _objected(state, action, reason))
+
+
+def _as_attempt(move: Move) -> Attempt:
+    return read_attempt(move.text) if move.kind == "slide" else Attempt(move.text, move.path)
+
+
+def _objected(state: State, action: Action, reason: str) -> Finding:
+    square = getattr(action, "square", "")
+    if reason == "answer_owed":
+        return _answer_owed(state)
+    if reason == "capture_before_spin":
+        return owing(reason, state.position.moves())
+    if reason == "not_removable" and state.pending is not None:
+        squares = state.pending.removable
+        return Finding(reason, squares, {"square": square, "squares": squares})
+    if reason == "touched" and state.bound:
+        return Finding(reason, (state.bound,), {"square": state.bound, "moves": texts(state.correct)})
+    return Finding(reason, (square,) if square else (), {"square": square, "side": state.actor.other})
+
+
+def _answer_owed(state: State) -> Finding:
+    squares = state.pending.removable if state.pending else ()
+    return Finding("answer_owed", squares, {"squares": squares})
+
+
+# ---- slides
+
+
+def _judge_slide(state: State, attempt: Attempt) -> Verdict:
+    found = named_moves(state, attempt)
+    if found:
+        return _judge_move(state, found[0])
+    return _verdict(state, "refused", _stuck(state, *(attempt.slide or ("", ""))) or _slide_not_due(state))
+
+
+def _stuck(state: State, knob: str, to: str) -> Finding | None:
+    """Why the knob cannot go there at all."""
+    sliders = state.rules.sliders
+    if not sliders:
+        return Finding("no_doors")
+    if knob not in sliders or to not in ("L", "M", "R"):
+        return Finding("no_such_knob", tuple(sliders), {"knob": knob, "squares": tuple(sliders)})
+    here = state.position.knob(knob)
+    if (here == "M") != (to == "M"):
+        return None
+    return Finding("knob_stuck", (f"{knob}={here}",), {"knob": knob, "target": here})
+
+
+def _slide_not_due(state: State) -> Finding:
+    """The knob could move, but it is not the time for it."""
+    moves = state.position.moves()
+    if any(move.captures for move in moves):
+        return owing("must_capture", moves)
+    if state.position.must_spin:
+        return Finding("must_spin")
+    reason = "spin_wants_move" if state.position.spin == "black" else "spin_wants_other_door"
+    return owing(reason, moves, spin=state.position.spin)
+
+
+# ---- paths
+
+
+def _judge_path(state: State, attempt: Attempt) -> Verdict:
+    unknown = next((square for square in attempt.squares if state.rules.square(square) is None), None)
+    if unknown is not None:
+        reason = "light_square" if state.rules.is_light(unknown) else "no_such_square"
+        return _verdict(state, "refused", Finding(reason, (unknown,), {"square": unknown}))
+    found = named_moves(state, attempt)
+    if len(found) == 1:
+        return _judge_move(state, found[0])
+    if found:
+        return _verdict(state, "ambiguous", owing("ambiguous", found))
+    return _judge_unlisted(state, own_names(state, attempt.squares) or (), attempt.takes)
+
+
+def _judge_unlisted(state: State, squares: tuple[str, ...], takes: bool | None) -> Verdict:
+    """A path that names no move: one in the making, or one that is refused."""
+    onward = completions(state, squares)
+    if onward:
+        reason = "must_continue" if len(squares) > 1 else "unfinished"
+        return _verdict(state, "incomplete", owing(reason, onward))
+    finding = _stays_put(state, squares[0]) if len(squares) == 1 else diagnose(state, squares, takes)
+    return _verdict(state, "refused", finding)
+
+
+def _stays_put(state: State, square: str) -> Finding:
+    """Why a piece that was only pointed at has no move."""
+    if finding := wrong_piece(state, square):
+        return finding
+    if state.bound and square != state.bound:
+        return Finding("touched", (state.bound,), {"square": state.bound, "moves": texts(state.correct)})
+    owed = [move for move in state.position.moves() if move.captures]
+    if owed and state.can_move:
+        return owing("correct_move_owed" if state.owes else "must_capture", owed)
+    if state.position.must_spin:
+        return Finding("must_spin")
+    if state.position.spin in ("green", "orange"):
+        return owing("spin_wants_door", state.position.moves(), spin=state.position.spin)
+    king = state.position.pieces()[square][0].isupper()
+    return Finding("blocked_piece", (square,), {"square": square, "king": king})
+
+
+def _judge_move(state: State, move: Move) -> Verdict:
+    """A move that can be played: correct, or an offence."""
+    offence = find_offence(state, move)
+    action = MoveAction(move)
+    if offence is None:
+        return _verdict(state, "accepted", Finding("correct"), action=action)
+    walk = Walk(state.position, move.path[0])
+    for square in move.path[1:]:
+        walk.go(state.rules.squares.cell(square))
+    finding = broken_obligation(state, walk)
+    spec = state.rules.spec
+    return _verdict(
+        state,
+        "offence",
+        Finding(finding.reason, finding.evidence, {**finding.facts, "automatic": is_automatic(state)}),
+        clauses=tuple(dict.fromkeys((*clauses_of(spec, finding.reason), *cited(spec, ("enforcement",))))),
+        removable=offence.removable,
+        remedies=offence.remedies,
+        action=action,
+    )
