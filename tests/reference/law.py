@@ -86,12 +86,12 @@ class Law:
     def outcome(self, position: Position) -> tuple[str, str] | None:
         """Winner and reason, if this position ends the game."""
         mover, moved = position.side, OTHER[position.side]
-        for side in (mover, moved):  # a king of the side to move was there before the other's last move
-            if self._has_broken_through(position, side):
-                return side, "breakthrough"
         for side in (mover, moved):  # R2.35: whoever takes the last disc and falls with his own last has won
             if not position.squares_of(side):
                 return self._winner(side), "no_pieces"
+        for side in (mover, moved):  # a king of the side to move was there before the other's last move
+            if self._has_broken_through(position, side):
+                return side, "breakthrough"
         return (self._winner(mover), "blocked") if not self.correct(position) else None
 
     def _winner(self, beaten: str) -> str:
