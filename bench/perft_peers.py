@@ -95,6 +95,10 @@ def short(number: float) -> str:
     return f"{number:.3g}"
 
 
+def times(ratio: float) -> str:
+    return f"{ratio:,.0f}x" if ratio >= 100 else f"{ratio:.3g}x"
+
+
 def cell(figure: Any, truth: list[int] | None = None) -> str:
     """A rate; "wrong at 3" where the counts leave the truth; "-" where the library cannot."""
     if figure is None or "error" in figure:
@@ -115,7 +119,7 @@ def perft_rows(results: dict[str, Any]) -> list[list[str]]:
         others = {n: results[n].get("perft", {}).get(game) for n in results if n != OURS}
         cells = {name: cell(other, truth) for name, other in others.items()}
         right = [o["rate"] for n, o in others.items() if o and "rate" in o and "wrong" not in cells[n]]
-        ratio = f"{figure['rate'] / max(right):.1f}x" if right and "rate" in figure else ""
+        ratio = times(figure["rate"] / max(right)) if right and "rate" in figure else ""
         rows.append([game, cell(figure), *cells.values(), ratio])
     return rows
 
@@ -135,7 +139,7 @@ def api_rows(results: dict[str, Any]) -> list[list[str]]:
     for key, title in titles.items():
         figures = {name: api_figure(result, key) for name, result in results.items()}
         ours, peers = figures[OURS], [f for n, f in figures.items() if f and n != OURS]
-        ratio = f"{ours / max(peers):.1f}x" if ours and peers else ""
+        ratio = times(ours / max(peers)) if ours and peers else ""
         rows.append([title, *(short(f) if f else "-" for f in figures.values()), ratio])
     return rows
 

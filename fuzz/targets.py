@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from io import StringIO
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from zlib import crc32
 
 import crowned
@@ -72,7 +72,6 @@ def check_fen(data: bytes) -> None:
         assert error.faults
         return
     assert crowned.Position.from_fen(rules, position.fen) == position
-    assert len({move.text for move in position.moves()}) <= len(position.moves())
     for move in position.moves():
         position.play(move)
 
@@ -80,23 +79,43 @@ def check_fen(data: bytes) -> None:
 def check_pdn(data: bytes) -> None:
     """What is read survives being written and read."""
     try:
-        games = list(pdn.read(StringIO(data.decode("utf-8", "replace"))))
+        games = list(pdn_games(data))
     except BadInput as error:
+        assert error.faults
         assert not isinstance(error, PdnError) or (error.line >= 1 and error.column >= 1)
         return
-    written = "".join(pdn.write(game) for game in games)
-    assert "".join(pdn.write(game) for game in pdn.read(StringIO(written))) == written
+    texts = [pdn.write(loaded.game, loaded.tags) for loaded in games]
+    again = list(pdn.read_text("\n".join(texts)))
+    assert [loaded.game.position for loaded in again] == [loaded.game.position for loaded in games]
+    assert [pdn.write(loaded.game, loaded.tags) for loaded in again] == texts
+
+
+def pdn_games(data: bytes) -> Iterator[pdn.Loaded]:
+    """From a file where the bytes are no UTF-8, so that the guessing of encodings is tried too."""
+    try:
+        yield from pdn.read_text(data.decode())
+    except UnicodeDecodeError:
+        with NamedTemporaryFile() as file:
+            file.write(data)
+            file.flush()
+            yield from pdn.read_file(file.name)
 
 
 def check_movetext(data: bytes) -> None:
-    """An action that is read has a text that is read as the same action."""
+    """A text is read or refused, played or refused; a refusal changes nothing."""
     text = data.decode("utf-8", "replace")
     try:
         attempt = movetext.parse(text)
+        assert movetext.parse(attempt.text) == attempt
     except MoveTextError as error:
         assert error.faults
-        return
-    assert movetext.parse(attempt.text) == attempt
+    game = crowned.Game(some_ruleset(data))
+    before = game.position
+    try:
+        game.play(text)
+    except (BadInput, crowned.IllegalMove):
+        assert game.position == before
+        assert not game.events
 
 
 def ruleset_seeds() -> list[bytes]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.metadata import version as installed
-from io import StringIO
 from typing import Any
 
 import crowned
@@ -44,4 +43,4 @@ def play(pairs: list[tuple[crowned.Position, Any]]) -> None:
 
 
 def read_games(text: str) -> int:
-    return sum(1 for _ in pdn.read(StringIO(text)))
+    return sum(1 for _ in pdn.read_text(text))
