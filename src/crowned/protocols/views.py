@@ -239,6 +239,7 @@ EntryKind = Literal[
     "undo_declined",
     "undone",
     "missed",
+    "false_claim",
     "hinted",
     "paused",
     "resumed",
@@ -283,7 +284,6 @@ class PlayerView(Value, frozen=True):
     level: int = 0
     rating: int | None = None
     provisional: bool = False
-    online: bool = False
 
 
 class SpinnerView(Value, frozen=True):

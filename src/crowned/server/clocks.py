@@ -46,10 +46,10 @@ class Clock:
         left = max(0, self.left(self.running) - (passed - free))
         return replace(self, since=max(now, self.since), wait=self.wait - free)._with_left(self.running, left)
 
-    def hand_over(self, seat: Seat, now: int, credit: int = 0) -> Clock:
-        """The running side has completed its turn; the turn of ``seat`` begins."""
+    def hand_over(self, seat: Seat, now: int, credit: int = 0, by_moving: bool = True) -> Clock:
+        """The turn of ``seat`` begins; the running side earns its bonus only with a move."""
         clock = self.settled(now, credit)
-        if clock.running is not None and self.rule.kind == "fischer":
+        if clock.running is not None and by_moving and self.rule.kind == "fischer":
             clock = clock._with_left(clock.running, clock.left(clock.running) + self.rule.step)
         return clock.start(seat, now)
 

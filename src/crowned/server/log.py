@@ -6,9 +6,10 @@ with defaults.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
 from crowned.protocols.views import ClockRule, Policy, Seat
 from crowned.server.store import Row, Statement
@@ -20,10 +21,10 @@ SERVER = "server"
 
 
 class Settings(Struct, frozen=True, omit_defaults=True):
-    """How a game was set up. ``rules`` is the whole ruleset, so that a later edition changes no old game."""
+    """How a game was set up. ``rules`` is the whole ruleset file, so that a later edition changes no game."""
 
     kind: Literal["computer", "hotseat", "friend"]
-    rules: dict[str, Any]
+    rules: str
     fingerprint: str
     ruleset: str
     white: str
@@ -39,6 +40,15 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     public: bool = False
     fen: str = ""
     commit: str = ""
+
+
+def swapped(settings: Settings, seats: dict[Seat, str]) -> Settings:
+    """The same game with the colours changed, for those who sit there now."""
+    return replace(settings, white=seats["black"], black=seats["white"], commit="")
+
+
+def committed(settings: Settings, commit: str) -> Settings:
+    return replace(settings, commit=commit)
 
 
 class Body(Struct, frozen=True, omit_defaults=True, tag_field="kind"):
@@ -64,7 +74,7 @@ class Started(Body, frozen=True, tag="started"):
 
 
 class Played(Body, frozen=True, tag="played"):
-    """Something on the board; ``credit`` is the time of the network, not charged to the clock."""
+    """An action of the game; ``credit`` is the time of the network, not charged to the clock."""
 
     seat: Seat
     text: str
@@ -72,19 +82,21 @@ class Played(Body, frozen=True, tag="played"):
 
 
 class Offered(Body, frozen=True, tag="offered"):
-    what: Literal["draw", "undo", "rematch"]
+    """Beside the game; draws are offered on the board."""
+
+    what: Literal["undo", "rematch"]
     seat: Seat
 
 
 class Declined(Body, frozen=True, tag="declined"):
-    what: Literal["draw", "undo", "rematch"]
+    what: Literal["undo", "rematch"]
     seat: Seat
 
 
 class Undone(Body, frozen=True, tag="undone"):
-    """Back to where ``ply`` was to be played, at the wish of ``seat``."""
+    """The last ``count`` actions never were, at the wish of ``seat``."""
 
-    ply: int
+    count: int
     seat: Seat
 
 
@@ -93,6 +105,12 @@ class Missed(Body, frozen=True, tag="missed"):
 
     seat: Seat
     squares: list[str]
+
+
+class FalseClaim(Body, frozen=True, tag="false_claim"):
+    """In a silent game somebody claimed an offence that there was not; he may not try again this turn."""
+
+    seat: Seat
 
 
 class Hinted(Body, frozen=True, tag="hinted"):
@@ -138,6 +156,7 @@ AnyBody = (
     | Declined
     | Undone
     | Missed
+    | FalseClaim
     | Hinted
     | Paused
     | Resumed

@@ -69,6 +69,10 @@ class People:
             await self._touch(hashed)
         return Session(hashed, Person(*person), cast("Lang", lang))
 
+    async def holds(self, hashed: str) -> bool:
+        """Whether a session still exists."""
+        return bool(await self._store.read("SELECT 1 FROM session WHERE hash = $1", hashed))
+
     async def _touch(self, hashed: str) -> None:
         await self._store.write(
             [Statement("UPDATE session SET seen = $2 WHERE hash = $1", (hashed, self._now()))]

@@ -20,7 +20,6 @@ from crowned.protocols.views import (
     Seat,
     Text,
     Token,
-    VerdictView,
 )
 
 RulesetId = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[a-z0-9_-]+$")]
@@ -123,6 +122,8 @@ class AxisView(Resource, frozen=True):
     kind: Literal["bool", "int", "word", "words", "ints", "doors"]
     default: AxisValue
     title: Text
+    help: Text
+    group_title: Text
     choices: list[str] = []
     choice_titles: dict[str, Text] = {}
     low: int = 0
@@ -145,11 +146,17 @@ class RulesetPage(Resource, frozen=True):
 
 class SheetLine(Resource, frozen=True):
     text: str
+    axes: list[str] = []
     clauses: list[str] = []
-    axis: str = ""
+    house: bool = False
+    """The book is silent; the ruleset adds this rule."""
+    chosen: bool = False
+    """The players chose this."""
+    note: str = ""
 
 
 class SheetSection(Resource, frozen=True):
+    key: str
     title: str
     lines: list[SheetLine]
 
@@ -171,8 +178,14 @@ class DifferencesRequest(Request, frozen=True):
     lang: Lang
 
 
+class DifferenceView(Resource, frozen=True):
+    axes: list[str]
+    a: SheetLine
+    b: SheetLine
+
+
 class Differences(Resource, frozen=True):
-    lines: list[str]
+    differences: list[DifferenceView]
 
 
 class CheckRequest(Request, frozen=True):
@@ -321,10 +334,11 @@ class AttemptRequest(Request, frozen=True):
 class LegalIn(Resource, frozen=True):
     ruleset: str
     title: Text
-    verdict: VerdictView
 
 
 class LegalInList(Resource, frozen=True):
+    """The shipped rulesets under which the attempt would be a correct move in this position."""
+
     rulesets: list[LegalIn]
 
 

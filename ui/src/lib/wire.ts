@@ -9,7 +9,7 @@ export type Lang = "de" | "nl" | "en";
 export type Policy = "strict" | "silent" | "pointed_out";
 export type Phase = "waiting" | "seeding" | "playing" | "over";
 export type Do = "spin" | "huff" | "takeback" | "accept" | "touch" | "adjust" | "offer_draw" | "agree_draw" | "decline_draw" | "claim_draw" | "resign" | "abort" | "undo" | "agree_undo" | "decline_undo" | "rematch" | "decline_rematch";
-export type EntryKind = "created" | "joined" | "seeded" | "started" | "played" | "draw_offered" | "draw_declined" | "undo_offered" | "undo_declined" | "undone" | "missed" | "hinted" | "paused" | "resumed" | "said" | "ended" | "revealed" | "rematch_offered" | "rematch_declined" | "rematched";
+export type EntryKind = "created" | "joined" | "seeded" | "started" | "played" | "draw_offered" | "draw_declined" | "undo_offered" | "undo_declined" | "undone" | "missed" | "false_claim" | "hinted" | "paused" | "resumed" | "said" | "ended" | "revealed" | "rematch_offered" | "rematch_declined" | "rematched";
 export type DeniedCode = "bad_message" | "not_found" | "not_joined" | "not_yours" | "not_your_turn" | "not_now" | "not_here" | "too_fast" | "too_many" | "silent" | "try_again";
 
 export interface Hello {
@@ -162,7 +162,6 @@ export interface PlayerView {
   level: number;
   rating: number | null;
   provisional: boolean;
-  online: boolean;
 }
 
 export interface Placement {
@@ -556,6 +555,8 @@ export interface AxisView {
   kind: "bool" | "doors" | "int" | "ints" | "word" | "words";
   default: boolean | number | string | (string | number)[];
   title: Record<Lang, string>;
+  help: Record<Lang, string>;
+  group_title: Record<Lang, string>;
   choices: string[];
   choice_titles: Record<string, Record<Lang, string>>;
   low: number;
@@ -577,11 +578,15 @@ export interface RulesetPage {
 
 export interface SheetLine {
   text: string;
+  axes: string[];
   clauses: string[];
-  axis: string;
+  house: boolean;
+  chosen: boolean;
+  note: string;
 }
 
 export interface SheetSection {
+  key: string;
   title: string;
   lines: SheetLine[];
 }
@@ -592,8 +597,14 @@ export interface Sheet {
   sections: SheetSection[];
 }
 
+export interface DifferenceView {
+  axes: string[];
+  a: SheetLine;
+  b: SheetLine;
+}
+
 export interface Differences {
-  lines: string[];
+  differences: DifferenceView[];
 }
 
 export interface Checked {
@@ -681,7 +692,6 @@ export interface PositionView {
 export interface LegalIn {
   ruleset: string;
   title: Record<Lang, string>;
-  verdict: VerdictView;
 }
 
 export interface LegalInList {

@@ -1,0 +1,65 @@
+"""The referee's words for the wire."""
+
+from __future__ import annotations
+
+from crowned.base import AmbiguousMove, BadInput, IllegalMove
+from crowned.game import Game, Offence
+from crowned.protocols.views import Lang, OffenceView, VerdictView
+from crowned.referee import Verdict, judge
+from crowned.server.rulesets import seat_of
+
+Attempt = str | list[str]
+
+
+def verdict_view(verdict: Verdict, lang: Lang) -> VerdictView:
+    return VerdictView(
+        verdict=verdict.verdict,
+        reason=verdict.reason,
+        text=verdict.text(lang),
+        clauses=list(verdict.clauses),
+        evidence=list(verdict.evidence),
+        removable=list(verdict.removable),
+        remedies=list(verdict.remedies),
+    )
+
+
+def judged(game: Game, attempt: Attempt, lang: Lang) -> VerdictView:
+    """The referee's answer to any attempt; a text that is no move at all is refused, too."""
+    try:
+        return verdict_view(judge(game, attempt), lang)
+    except BadInput as error:
+        return unreadable(error)
+
+
+def unreadable(error: BadInput) -> VerdictView:
+    if isinstance(error, AmbiguousMove):
+        return VerdictView("ambiguous", "ambiguous", str(error), evidence=list(error.candidates))
+    return VerdictView("refused", "unreadable", str(error))
+
+
+def refusal_view(error: IllegalMove | BadInput, game: Game, attempt: Attempt, lang: Lang) -> VerdictView:
+    """Why the game did not take an attempt."""
+    if isinstance(error, IllegalMove) and isinstance(error.verdict, Verdict):
+        return verdict_view(error.verdict, lang)
+    return judged(game, attempt, lang)
+
+
+def offence_view(game: Game, offence: Offence, lang: Lang) -> OffenceView:
+    """What the referee says about a move that has just been made."""
+    told = judge(before(game, offence), offence.move.text)
+    return OffenceView(
+        by=seat_of(offence.by),
+        removable=list(offence.removable),
+        remedies=list(offence.remedies),
+        text=told.text(lang),
+        clauses=list(told.clauses),
+        evidence=list(told.evidence),
+    )
+
+
+def before(game: Game, offence: Offence) -> Game:
+    """The game as it stood when the offence was about to be made."""
+    past = game.copy()
+    while past.state is not offence.before and past.undo():
+        pass
+    return past

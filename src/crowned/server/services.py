@@ -1,0 +1,23 @@
+"""What rooms need of the rest of the server."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from crowned.server.computer import Computer
+from crowned.server.people import People
+from crowned.server.rulesets import Lowered
+from crowned.server.store import Store
+from crowned.server.times import Now
+
+
+@dataclass
+class Services:
+    store: Store
+    people: People
+    computer: Computer
+    now: Now
+    lowered: Lowered = field(default_factory=Lowered)
+    rating_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Two rated games of one player may end at the same moment; one is counted after the other."""

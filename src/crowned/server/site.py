@@ -1,0 +1,57 @@
+"""The running server: everything that requests and sockets share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from crowned.server.computer import Computer, Opponent
+from crowned.server.config import Config
+from crowned.server.limits import Limiter, Limits, Rate
+from crowned.server.links import Links, site_key
+from crowned.server.passwords import Passwords
+from crowned.server.people import People
+from crowned.server.rooms import Rooms
+from crowned.server.services import Services
+from crowned.server.store import open_store
+from crowned.server.times import Now, steady_clock
+
+
+class Limiters:
+    """A limiter for every rate of the limits, by its name."""
+
+    def __init__(self, limits: Limits) -> None:
+        rates = {field.name: getattr(limits, field.name) for field in fields(limits)}
+        self._all = {name: Limiter(rate) for name, rate in rates.items() if isinstance(rate, Rate)}
+
+    def __getitem__(self, name: str) -> Limiter:
+        return self._all[name]
+
+
+@dataclass
+class Site:
+    config: Config
+    services: Services
+    passwords: Passwords
+    rooms: Rooms
+    links: Links
+    limiters: Limiters
+
+    @property
+    def people(self) -> People:
+        return self.services.people
+
+    @classmethod
+    async def open(cls, config: Config, opponent: Opponent, now: Now | None = None) -> Site:
+        """Opens the database, takes up the games that were going on."""
+        clock = now or steady_clock()
+        store = await open_store(config.database)
+        computer = Computer(opponent, config.engine_threads)
+        services = Services(store, People(store, clock), computer, clock)
+        links = Links(await site_key(store))
+        site = cls(config, services, Passwords(), Rooms(services), links, Limiters(config.limits))
+        await site.rooms.start()
+        return site
+
+    async def close(self) -> None:
+        await self.rooms.stop()
+        await self.services.store.close()
