@@ -33,10 +33,11 @@ def plies_until_draw(state: State) -> int | None:
 
 
 def _on_the_board(state: State) -> Outcome | None:
-    if found := state.position.outcome:
-        winner, reason = found
-        return _last_fall(state) or decided(state, Side(winner), reason)
-    return _wiped_out(state)
+    found = state.position.outcome
+    if found is None:
+        return None
+    winner, reason = found
+    return _last_fall(state) or decided(state, Side(winner), reason)
 
 
 def _last_fall(state: State) -> Outcome | None:
@@ -44,17 +45,6 @@ def _last_fall(state: State) -> Outcome | None:
     if state.rules.spec["last_fall"] != "draw" or state.position.pieces():
         return None
     return decided(state, None, "last_fall")
-
-
-def _wiped_out(state: State) -> Outcome | None:
-    """The side that is not to move has no pieces: only a huff can do that, or a set-up that begins so."""
-    if state.ply and state.rules.spec["enforcement"] == "strict":
-        return None
-    owners = {column[0].upper() for column in state.position.pieces().values()}
-    if state.actor.other.letter in owners:
-        return None
-    winner = state.actor.other if state.rules.spec["goal"] == "lose" else state.actor
-    return decided(state, winner, "no_pieces")
 
 
 def _tired_out(state: State) -> Outcome | None:

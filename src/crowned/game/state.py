@@ -94,8 +94,15 @@ class State:
         """Every move that may be made, offences included; the correct moves are among them."""
         if self.owes or not self.can_move or self.rules.spec["enforcement"] == "strict":
             return self.correct
-        moves = self._rested(self.position.playable())
+        moves = (*self.unbound, *self._offences())
         return tuple(m for m in moves if m.source == self.bound) if self.bound else moves
+
+    def _offences(self) -> tuple[Move, ...]:
+        """What can be played besides. The core may list a correct capture here by another order of jumps."""
+        if not any(move.captures for move in self.unbound):
+            return ()
+        known = {_effect(move) for move in self.unbound}
+        return tuple(m for m in self._rested(self.position.playable()) if _effect(m) not in known)
 
     @cached_property
     def bound(self) -> str | None:
@@ -118,3 +125,10 @@ class State:
 
     def _has_men(self) -> bool:
         return self.actor.letter.lower() in {column[0] for column in self.position.pieces().values()}
+
+
+def _effect(move: Move) -> tuple[object, ...]:
+    """Equal for moves that leave the same position, where pieces are taken off one by one."""
+    if move.kind == "slide":
+        return (move.text,)
+    return move.source, move.target, move.crowns, frozenset(move.captures)

@@ -27,12 +27,12 @@ Judged = str | Sequence[str] | Action | Move | Attempt
 def judge(where: Game | State | Position, attempt: Judged) -> Verdict:
     """What the referee says to an attempt. Only a text that is no move of any kind raises: MoveTextError."""
     state = state_of(where)
+    if state.outcome is not None:
+        return _verdict(state, "refused", Finding("game_over"))
     if isinstance(attempt, Move):
         attempt = MoveAction(attempt)
     if isinstance(attempt, Sequence):
         attempt = read_attempt(attempt)
-    if state.outcome is not None:
-        return _verdict(state, "refused", Finding("game_over"))
     if isinstance(attempt, Attempt):
         return _judge_attempt(state, attempt)
     return _judge_action(state, attempt)
