@@ -227,7 +227,8 @@ _PREFERENCE: dict[str, Callable[[Hand], Any]] = {
     "most": lambda hand: len(hand.taken),  # R2.28
     "with_king": lambda hand: hand.began_as_king,  # R4.26
     "most_kings": lambda hand: sum(hand.ranks),
-    "king_earliest": lambda hand: hand.ranks,
+    # counting upwards from the first victim; a man met after the last king tells nothing
+    "king_earliest": lambda hand: [-index for index, king in enumerate(hand.ranks) if king],
     # a king is worth a shade less than two men: n kings more than 2n - 1 men, less than 2n
     "value": lambda hand: (len(hand.ranks) + sum(hand.ranks), -sum(hand.ranks)),
 }

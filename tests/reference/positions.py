@@ -3,36 +3,60 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 
 from .law import Law
-from .position import OTHER, Position, crown
+from .position import OTHER, Position, crown, is_king, owner
 
 FLAVOURS = ("middle game", "ending", "king-rich", "crowded")
 SPINS = (None, None, None, "black", "green", "orange")
 
 
-def placement(law: Law, rng: Random, flavour: str) -> Position:
-    """A position that could stand on the board, though perhaps no game leads there.
+def settle(
+    law: Law, pieces: Mapping[str, str], side: str, knobs: str = "", spin: str | None = None
+) -> Position:
+    """The nearest position that could stand on the board, though perhaps no game leads there.
 
-    Men never stand on the row where they would be crowned, nothing stands on an open door, towers
-    have the owner's stones above the prisoners, and no side has more stones than its set.
+    A man on the far row is crowned, nothing stands on an open door or, in a flat game, on another
+    piece, and no side has more stones than its set.
     """
-    knobs = _knobs(law, rng)
-    shut = set(law.open_doors(Position({}, "w", knobs)))
-    squares = [square for square in law.board.coordinates if square not in shut]
-    rng.shuffle(squares)
-    pieces: dict[str, str] = {}
-    for square in squares[: _amount(law, rng, flavour)]:
-        pieces[square] = _column(law, rng, square, 0.75 if flavour == "king-rich" else 0.2)
+    knobs = (knobs or "M" * len(law.sliders)) if law.axes["door_mode"] == "stay" else "M" * len(law.sliders)
+    holes = law.open_doors(Position({}, side, knobs))
+    towers = law.axes["captured"] == "under"
+    settled = {
+        square: _crowned(law, square, column if towers else column[0])
+        for square, column in pieces.items()
+        if square not in holes
+    }
+    return Position(_within_stock(law, settled) if towers else settled, side, knobs, spin)
+
+
+def _crowned(law: Law, square: str, column: str) -> str:
+    far = law.board.rank_of(square) == law.board.last_rank(owner(column))
+    return crown(column) if far and not is_king(column) else column
+
+
+def _within_stock(law: Law, pieces: dict[str, str]) -> dict[str, str]:
+    """Where captives stay on the board a side never has more stones than it started with."""
+    stock = Counter("".join(law.start().pieces.values()))
+    kept = {}
+    for square, column in pieces.items():
+        wanted = Counter(column.lower())
+        if wanted <= stock:
+            stock -= wanted
+            kept[square] = column
+    return kept
+
+
+def placement(law: Law, rng: Random, flavour: str) -> Position:
+    """A random position; doors are often open and towers often tall, else their rules would hardly be met."""
+    squares = rng.sample(list(law.board.coordinates), _amount(law, rng, flavour))
+    kings = 0.75 if flavour == "king-rich" else 0.2
+    pieces = {square: tower(rng, kings) for square in squares}
+    knobs = "".join(rng.choice("MLR") for _ in law.sliders)
     spin = rng.choice(SPINS) if law.sliders else None
-    return Position(_within_stock(law, pieces), rng.choice("wb"), knobs, spin)
-
-
-def _knobs(law: Law, rng: Random) -> str:
-    """Doors open often, else captures through them would hardly be met; in snap mode none stays open."""
-    states = "M" if law.axes["door_mode"] == "snap" else "MLR"
-    return "".join(rng.choice(states) for _ in law.sliders)
+    return settle(law, pieces, rng.choice("wb"), knobs, spin)
 
 
 def _amount(law: Law, rng: Random, flavour: str) -> int:
@@ -46,30 +70,9 @@ def _amount(law: Law, rng: Random, flavour: str) -> int:
     return rng.randint(low, high)
 
 
-def _column(law: Law, rng: Random, square: str, kings: float) -> str:
+def tower(rng: Random, kings: float) -> str:
+    """The owner's stones above his prisoners; often a single stone."""
     side = rng.choice("wb")
-    column = _stone(rng, side, kings)
-    if law.board.rank_of(square) == law.board.last_rank(side):
-        column = crown(column)
-    if law.axes["captured"] == "under" and rng.random() < 0.4:
-        column += "".join(_stone(rng, side, kings) for _ in range(rng.choice((0, 0, 1, 2))))
-        column += "".join(_stone(rng, OTHER[side], kings) for _ in range(rng.choice((0, 1, 1, 2, 3))))
-    return column
-
-
-def _stone(rng: Random, side: str, kings: float) -> str:
-    return side.upper() if rng.random() < kings else side
-
-
-def _within_stock(law: Law, pieces: dict[str, str]) -> dict[str, str]:
-    """Where captives stay on the board a side never has more stones than it started with."""
-    if law.axes["captured"] != "under":
-        return pieces
-    stock = Counter("".join(law.start().pieces.values()))
-    kept = {}
-    for square, column in pieces.items():
-        wanted = Counter(column.lower())
-        if wanted <= stock:
-            stock -= wanted
-            kept[square] = column
-    return kept
+    own, prisoners = rng.choice(((1, 0), (1, 0), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (1, 3), (3, 2)))
+    stones = side * own + OTHER[side] * prisoners
+    return "".join(stone.upper() if rng.random() < kings else stone for stone in stones)

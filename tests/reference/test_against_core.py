@@ -1,0 +1,71 @@
+"""The core against the oracle: the same moves, relaxed moves and endings in every position."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from crowned.position import Ruleset, ruleset
+from crowned.rules import catalog
+from tests.reference.compare import Comparison
+from tests.reference.position import Position
+from tests.reference.positions import FLAVOURS, SPINS, placement, settle
+from tests.reference.variants import AXES, changed, single_changes, values_of
+
+COLUMNS = ("w", "b", "W", "B", "wb", "bw", "wW", "wbb", "bB", "WBb", "BWw", "wwbb", "BbWw")
+
+
+@st.composite
+def changes(draw: st.DrawFn) -> dict[str, Any]:
+    """Up to three axes with new values."""
+    axes = draw(st.lists(st.sampled_from(AXES), max_size=3, unique=True))
+    return {axis: draw(st.sampled_from(values_of(axis))) for axis in axes}
+
+
+@st.composite
+def positions(draw: st.DrawFn, comparison: Comparison) -> Position:
+    """Any position of the ruleset; shrinks to few men without towers, open doors and spin."""
+    law = comparison.law
+    squares = st.sampled_from(list(law.board.coordinates))
+    pieces = draw(st.dictionaries(squares, st.sampled_from(COLUMNS), min_size=2, max_size=24))
+    knobs = "".join(draw(st.sampled_from("MLR")) for _ in law.sliders)
+    spin = draw(st.sampled_from(SPINS)) if law.sliders else None
+    return settle(law, pieces, draw(st.sampled_from("wb")), knobs, spin)
+
+
+def assert_same(comparison: Comparison, position: Position) -> None:
+    wrong = comparison.differences(position)
+    assert not wrong, "\n".join([repr(comparison.rules), comparison.law.write(position), *wrong])
+
+
+@pytest.mark.parametrize("name", catalog.ids())
+@settings(max_examples=25)
+@given(data=st.data())
+def test_core_and_oracle_agree(name: str, data: st.DataObject) -> None:
+    comparison = Comparison(ruleset(name))
+    assert_same(comparison, data.draw(positions(comparison)))
+
+
+@settings(max_examples=200)
+@given(name=st.sampled_from(catalog.ids()), changes=changes(), data=st.data())
+def test_core_and_oracle_agree_on_any_mixture_of_axes(
+    name: str, changes: dict[str, Any], data: st.DataObject
+) -> None:
+    rules = changed(ruleset(name), changes)
+    assume(rules is not None)
+    assert isinstance(rules, Ruleset)
+    comparison = Comparison(rules)
+    assert_same(comparison, data.draw(positions(comparison)))
+
+
+@pytest.mark.parametrize("name", catalog.ids())
+def test_core_and_oracle_agree_with_one_axis_changed(name: str) -> None:
+    rng = Random(name)
+    for _, rules in single_changes(ruleset(name)):
+        comparison = Comparison(rules)
+        for flavour in FLAVOURS:
+            assert_same(comparison, placement(comparison.law, rng, flavour))

@@ -1,0 +1,63 @@
+"""Changes to a ruleset: every axis that decides what may be played, and the values it may have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from crowned.base import CrownedError
+from crowned.position import Ruleset
+from crowned.rules.axes import BY_NAME
+from crowned.rules.spec import Spec
+
+from .axes import DEFAULTS
+
+_NOT_PLAY = {"files", "ranks", "setup_rows", "setup_gap", "first_player", "notation", "numbers_from", "doors"}
+_ANSWERED_ELSEWHERE = {"enforcement", "huff_target"}
+"""They decide what follows a move, not which moves there are."""
+
+_LISTS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "priority": (
+        (),
+        ("most",),
+        ("with_king",),
+        ("with_king", "most"),
+        ("most", "most_kings"),
+        ("most", "with_king", "most_kings", "king_earliest"),
+        ("king_earliest",),
+        ("value", "with_king"),
+    )
+}
+
+
+def values_of(axis: str) -> tuple[Any, ...]:
+    """Everything one axis may be; of lists a selection."""
+    if axis in _LISTS:
+        return _LISTS[axis]
+    return (False, True) if BY_NAME[axis].kind == "bool" else BY_NAME[axis].choices
+
+
+AXES = tuple(sorted(set(DEFAULTS) - _NOT_PLAY - _ANSWERED_ELSEWHERE))
+
+
+def changed(rules: Ruleset, changes: dict[str, Any]) -> Ruleset | None:
+    """The ruleset with these axes changed; None if they contradict each other or it."""
+    try:
+        spec = rules.spec.with_options(changes)
+    except CrownedError:
+        return None
+    return Ruleset(spec) if _has_its_lines(spec) else None
+
+
+def _has_its_lines(spec: Spec) -> bool:
+    """The core's boards of all squares have straight lines only."""
+    straight = spec["lines"] == "orthogonal" and spec["capture_lines"] == "same"
+    return straight or spec["squares"] != "all"
+
+
+def single_changes(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
+    """Every ruleset that differs from this one in one axis, labelled by it."""
+    for axis in AXES:
+        for value in values_of(axis):
+            if value != rules.spec[axis] and (variant := changed(rules, {axis: value})) is not None:
+                yield f"{axis}={value}", variant
