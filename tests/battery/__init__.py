@@ -1,0 +1,1 @@
+"""Properties that every ruleset must have, whatever its axes say."""
