@@ -17,7 +17,7 @@ from crowned.rules.setting import Setting, Texts
 from crowned.rules.spec import Look, Pdn, Spec
 
 TOP = ("id", "extends", "source", "title", "about", "sides", "pdn", "rules", "presets")
-LONGEST_TEXT = 600
+LONGEST_TEXT = 400
 LONGEST_NAME = 40
 MOST_CLAUSES = 16
 
@@ -62,7 +62,7 @@ class _Reader:
 
     def known(self, table: Table, names: tuple[str, ...], path: str) -> None:
         for key in table:
-            if key not in names:
+            if key not in names and not self.faults.full:
                 where = f"{path}.{_shown(key)}" if path else _shown(key)
                 self.faults.add(where, "no such key" + did_you_mean(key, names))
 
@@ -150,7 +150,7 @@ class _Reader:
 
     def given(self, table: Table, prefix: str) -> Preset:
         for key in table:
-            if key not in BY_NAME:
+            if key not in BY_NAME and not self.faults.full:
                 self.unknown_axis(key, prefix)
         return {key: self.setting(key, raw, f"{prefix}{key}") for key, raw in table.items() if key in BY_NAME}
 

@@ -18,8 +18,13 @@ class Faults:
         self.lines: list[str] = []
 
     def add(self, path: str, text: str) -> None:
-        if len(self.lines) < MOST:
+        if not self.full:
             self.lines.append(f"{path}: {text}" if path else text)
+
+    @property
+    def full(self) -> bool:
+        """Whether looking for more is useless; guessing what thousands of unknown keys mean takes long."""
+        return len(self.lines) >= MOST
 
     def at(self, path: str) -> Spot:
         return Spot(self, path)

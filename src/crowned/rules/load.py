@@ -14,9 +14,9 @@ from crowned.rules.check import build
 from crowned.rules.faults import Faults
 from crowned.rules.spec import Spec
 
-LARGEST = 256 * 1024
+LARGEST = 64 * 1024
 """Bytes of the longest ruleset file; the shipped ones have a few thousand."""
-LONGEST_LINE = 8000
+LONGEST_LINE = 4000
 """The TOML reader needs time in the square of a dotted key's length; no key is longer than its line."""
 DEEPEST = 16
 """Longest chain of `extends`."""

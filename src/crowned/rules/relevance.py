@@ -28,7 +28,8 @@ def _huff(values: Values) -> bool:
 def _landing_matters(values: Values) -> bool:
     """Where the most must be taken, a landing that leads on beats one that does not in any case."""
     counted = {"most", "value"} & set(words(values, "priority"))
-    return _flying(values) and values["landing"] != "adjacent" and not counted
+    bound = bool(values["must_continue"]) and not counted
+    return bound and _flying(values) and values["landing"] != "adjacent"
 
 
 CONDITIONS: Mapping[str, Condition] = {

@@ -1,0 +1,188 @@
+"""The rule sheet: complete for every axis and value in every language, and made of whole sentences."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from crowned.base import LANGS, Lang
+from crowned.rules import catalog, prose
+from crowned.rules.axes import AXES, Axis, Value
+from crowned.rules.prose.clauses import CLAUSES, SECTIONS
+from crowned.rules.setting import Setting
+from crowned.rules.spec import Spec
+
+DOORS = ("G1 c3 g3", "O1 b4 f4", "O2 c5 g5", "G2 b6 f6")
+CONTEXTS: list[dict[str, Value]] = [
+    {},
+    {"king": "flying", "enforcement": "huff", "draw_no_progress": 40, "draw_repetition": 3},
+    {"king": "flying", "captured": "under", "king_name": "king"},
+    {"doors": DOORS, "squares": "all", "lines": "orthogonal", "men_sideways": True, "capture_lines": "all"},
+    {"lines": "orthogonal", "squares": "all", "removal": "end"},
+    {"lines": "orthogonal", "squares": "all", "men_sideways": True},
+    {"files": 7, "ranks": 7, "captured": "under", "removal": "end", "capture_lines": "all"},
+    {"files": 7, "dark_corner": "right", "setup_rows": 1, "setup_gap": 2},
+]
+
+
+def values_of(axis: Axis) -> list[Value]:
+    if axis.kind == "bool":
+        return [True, False]
+    if axis.kind == "word":
+        return list(axis.choices)
+    if axis.kind == "int":
+        return list(range(axis.low, min(axis.high, 30) + 1))
+    if axis.kind == "words":
+        return [(), *((choice,) for choice in axis.choices), axis.choices]
+    return [(1, 2, 3)] if axis.kind == "ints" else [(), DOORS]
+
+
+def mixed(values: dict[str, Value]) -> Spec:
+    base = catalog.load_text('title = { en = "x" }')
+    changed = {axis: Setting(value) for axis, value in values.items()}
+    return replace(base, settings={**base.settings, **changed})
+
+
+def check_sentences(text: str) -> None:
+    """Filled, and punctuated as sentences are."""
+    assert "{" not in text
+    assert "}" not in text
+    assert text[0].isupper() or text[0] in "„‘“"
+    assert text.endswith(".")
+    assert "  " not in text
+    assert ", ," not in text
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("axis", AXES, ids=lambda axis: axis.name)
+def test_every_value_of_every_axis_has_its_sentence(axis: Axis, lang: Lang) -> None:
+    for context in CONTEXTS:
+        for value in values_of(axis):
+            check_sentences(prose.sentence(mixed({**context, axis.name: value}), axis.name, lang))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("axis", AXES, ids=lambda axis: axis.name)
+def test_every_axis_and_value_has_a_name(axis: Axis, lang: Lang) -> None:
+    assert prose.axis_label(axis.name, lang)
+    assert prose.axis_help(axis.name, lang).endswith(".")
+    assert prose.group_label(axis.group, lang)
+    labels = [prose.value_label(axis.name, value, lang) for value in values_of(axis)]
+    assert all(labels)
+    assert len(set(labels)) == len(labels), "two values with one name"
+
+
+def test_words_that_differ_by_value_do_so_in_the_sentences() -> None:
+    """Two values of a word axis never read alike where the axis matters."""
+    context: dict[str, Value] = {"king": "flying", "captured": "under", "enforcement": "huff", "doors": DOORS}
+    context["draw_no_progress"] = 9
+    for axis in AXES:
+        if axis.kind not in ("bool", "word") or axis.name in ("first_player", "king_name", "numbers_from"):
+            continue
+        fits: dict[str, dict[str, Value]] = {"men_sideways": {"lines": "orthogonal"}}
+        specs = [mixed({**context, **fits.get(axis.name, {}), axis.name: value}) for value in values_of(axis)]
+        texts = [prose.sentence(spec, axis.name, "de") for spec in specs if spec.applies(axis.name)]
+        assert len(set(texts)) == len(texts), axis.name
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", catalog.ids())
+def test_every_shipped_sheet_can_be_read_out(name: str, lang: Lang) -> None:
+    sections = prose.rule_sheet(catalog.load(name), lang)
+    assert [section.key for section in sections] == [
+        key for key in SECTIONS if key in {section.key for section in sections}
+    ]
+    for section in sections:
+        assert section.title[0].isupper()
+        assert section.lines
+        for line in section.lines:
+            check_sentences(line.text)
+            assert bool(line.note) == line.house
+            assert not line.chosen
+
+
+@pytest.mark.parametrize("name", catalog.ids())
+def test_every_citation_that_matters_reaches_the_sheet(name: str) -> None:
+    spec = catalog.load(name)
+    shown = {
+        clause
+        for section in prose.rule_sheet(spec, "en")
+        for line in section.lines
+        for clause in line.clauses
+    }
+    cited = {clause for axis in spec if spec.applies(axis) for clause in spec.clauses(axis)}
+    assert shown == cited
+
+
+def test_each_axis_stands_on_the_sheet_and_no_sentence_is_left_over() -> None:
+    assert {axis for clause in CLAUSES for axis in clause.axes} == {axis.name for axis in AXES}
+    mixtures = [
+        {**context, axis.name: value} for context in CONTEXTS for axis in AXES for value in values_of(axis)
+    ]
+    used = {clause.key(spec) for spec in map(mixed, mixtures) for clause in CLAUSES}
+    written = tomllib.loads((Path(prose.__file__).parent / "en.toml").read_text(encoding="utf-8"))["say"]
+    assert used == set(written)
+
+
+def test_the_languages_have_the_same_texts() -> None:
+    folder = Path(prose.__file__).parent
+    tables = {lang: tomllib.loads((folder / f"{lang}.toml").read_text(encoding="utf-8")) for lang in LANGS}
+    keys = {lang: {(a, b) for a, table in data.items() for b in table} for lang, data in tables.items()}
+    assert keys["de"] == keys["nl"] == keys["en"]
+    for axis in AXES:
+        assert set(tables["de"]["axis"][axis.name]) == {"label", "help", *axis.choices}
+
+
+def test_clauses_stand_in_the_order_of_the_book() -> None:
+    lines = [line for section in prose.rule_sheet(catalog.load("koenig"), "de") for line in section.lines]
+    assert next(line.clauses for line in lines if "lines" in line.axes) == ("R0.8", "R0.10")
+
+
+def test_mechanics_that_are_absent_have_no_section() -> None:
+    keys = {section.key for section in prose.rule_sheet(catalog.load("koenig"), "nl")}
+    assert {"towers", "doors"} & keys == set()
+    assert "towers" in {section.key for section in prose.rule_sheet(catalog.load("turm"), "nl")}
+    assert "doors" in {section.key for section in prose.rule_sheet(catalog.load("valluik"), "nl")}
+
+
+def test_an_option_is_marked_on_the_sheet() -> None:
+    spec = catalog.load("blasen").with_options({"men_back": True})
+    lines = [line for section in prose.rule_sheet(spec, "de") for line in section.lines]
+    assert [line.axes for line in lines if line.chosen] == [("men_back",)]
+
+
+def test_the_book_decides_what_a_king_is_called() -> None:
+    assert prose.king_word(catalog.load("koenig"), "de") == "König"
+    assert prose.king_word(catalog.load("blasen"), "de", "Plural") == "Damen"
+    assert "König" in prose.sentence(catalog.load("koenig"), "king", "de")
+    assert "Dame" not in prose.sentence(catalog.load("koenig"), "king", "de")
+
+
+def test_equal_rulesets_have_no_differences() -> None:
+    for name in catalog.ids():
+        assert prose.differences(catalog.load(name), catalog.load(name), "de") == ()
+
+
+def test_differences_name_both_sides() -> None:
+    found = prose.differences(catalog.load("valluik"), catalog.load("valluik-angloam"), "en")
+    assert [axis for item in found for axis in item.axes] == [
+        *("first_player", "king_name", "king", "men_back", "priority"),
+    ]
+    for item in found:
+        assert item.first.text != item.second.text or item.axes == ("king_name",)
+        check_sentences(item.first.text)
+        check_sentences(item.second.text)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_any_two_rulesets_can_be_compared(lang: Lang) -> None:
+    specs = [catalog.load(name) for name in catalog.ids()]
+    for first, second in pairwise(specs):
+        for item in prose.differences(first, second, lang):
+            assert any(first[axis] != second[axis] for axis in item.axes)
+            check_sentences(item.first.text)
+            check_sentences(item.second.text)
