@@ -69,6 +69,7 @@ CONTRADICTIONS = {
     "huff_is_move = true": "rules.huff_is_move: true has no meaning without enforcement huff",
     'same_tower = "any"': "rules.same_tower: any has no meaning without captured = under",
     'captive_rank = "lost"': "rules.captive_rank: lost has no meaning without captured = under",
+    "draw_repetition = 1": "rules.draw_repetition: 1 would end every game at its first position",
     'door_mode = "snap"': "rules.door_mode: snap has no meaning without doors",
     'blocked_check = "on_black_spin"': "rules.blocked_check: on_black_spin has no meaning without doors",
 }

@@ -30,7 +30,7 @@ Report = Callable[[str, str], None]
 
 def check(values: Values, prefix: str, faults: Faults) -> None:
     """Adds a fault for every pair of values that contradict each other."""
-    for test in (_lines, _corner, _size, _setup, _towers, _doors, _layout, _spinner, _huff, _idle):
+    for test in TESTS:
         test(values, lambda axis, text: faults.add(f"{prefix}{axis}", text))
 
 
@@ -114,3 +114,11 @@ def _idle(values: Values, report: Report) -> None:
     for axis, needed in NEEDS.items():
         if values[axis] != BY_NAME[axis].default and not applies(axis, values):
             report(axis, f"{str(values[axis]).lower()} has no meaning without {needed}")
+
+
+def _repetition(values: Values, report: Report) -> None:
+    if values["draw_repetition"] == 1:
+        report("draw_repetition", "1 would end every game at its first position; 0 means never, 3 is usual")
+
+
+TESTS = (_lines, _corner, _size, _setup, _towers, _doors, _layout, _spinner, _huff, _idle, _repetition)
