@@ -6,13 +6,16 @@ import asyncio
 import logging
 import random
 import threading
-from typing import Protocol
+from collections.abc import Callable
+from typing import Protocol, TypeVar
 
 from crowned.base import CrownedError
 from crowned.game import Game
 from crowned.position.action import Action, MoveAction
+from crowned.server.resources import Lines
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T")
 
 GRACE = 2.0
 """Seconds a search gets to end after it was told to stop, before it is given up."""
@@ -22,6 +25,12 @@ class Opponent(Protocol):
     """What chooses actions. Called in a thread; ``stop`` asks it to answer at once."""
 
     def choose(self, game: Game, level: int, stop: threading.Event) -> Action: ...
+
+
+class Analyst(Protocol):
+    """What finds the best lines of a position; an opponent may be one, too."""
+
+    def lines(self, game: Game, milliseconds: int, count: int, stop: threading.Event) -> Lines: ...
 
 
 class Computer:
@@ -35,15 +44,27 @@ class Computer:
     async def choose(self, game: Game, level: int, seconds: float) -> str:
         """The text of an action that is open in the game. The game is not touched."""
         async with self._places:
-            action = await self._in_time(game.copy(), level, seconds)
+            own = game.copy()
+            action = await self._in_time(lambda stop: self._opponent.choose(own, level, stop), seconds)
         if action is None or action not in game.actions():
             return plain_choice(game).text
         return action.text
 
-    async def _in_time(self, game: Game, level: int, seconds: float) -> Action | None:
+    async def lines(self, game: Game, milliseconds: int, count: int) -> Lines | None:
+        """The best lines, or None if nobody here can find them."""
+        analyst = self._opponent
+        if not hasattr(analyst, "lines") or game.outcome is not None:
+            return None
+        seconds = milliseconds / 1000 + self._grace
+        async with self._places:
+            return await self._in_time(
+                lambda stop: analyst.lines(game.copy(), milliseconds, count, stop), seconds
+            )
+
+    async def _in_time(self, ask: Callable[[threading.Event], T], seconds: float) -> T | None:
         stop = threading.Event()
-        answer: asyncio.Future[Action | None] = asyncio.get_running_loop().create_future()
-        self._start(game, level, stop, answer)
+        answer: asyncio.Future[T | None] = asyncio.get_running_loop().create_future()
+        _start(ask, stop, answer)
         try:
             done, _ = await asyncio.wait([answer], timeout=seconds)
             if not done:
@@ -55,30 +76,28 @@ class Computer:
             logger.error("the engine did not stop; its thread is given up")
         return answer.result() if done else None
 
-    def _start(
-        self, game: Game, level: int, stop: threading.Event, answer: asyncio.Future[Action | None]
-    ) -> None:
-        """A thread of its own: one that hangs takes no place in a pool with it."""
-        loop = asyncio.get_running_loop()
 
-        def run() -> None:
-            action = self._ask(game, level, stop)
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(_settle, answer, action)
+def _start(
+    ask: Callable[[threading.Event], T], stop: threading.Event, answer: asyncio.Future[T | None]
+) -> None:
+    """A thread of its own: one that hangs takes no place in a pool with it."""
+    loop = asyncio.get_running_loop()
 
-        threading.Thread(target=run, name="crowned-think", daemon=True).start()
-
-    def _ask(self, game: Game, level: int, stop: threading.Event) -> Action | None:
+    def run() -> None:
         try:
-            return self._opponent.choose(game, level, stop)
+            told: T | None = ask(stop)
         except Exception:
-            logger.exception("the engine failed; a plain move is played")
-            return None
+            logger.exception("the engine failed")
+            told = None
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_settle, answer, told)
+
+    threading.Thread(target=run, name="crowned-think", daemon=True).start()
 
 
-def _settle(answer: asyncio.Future[Action | None], action: Action | None) -> None:
+def _settle(answer: asyncio.Future[T | None], told: T | None) -> None:
     if not answer.done():
-        answer.set_result(action)
+        answer.set_result(told)
 
 
 def plain_choice(game: Game) -> Action:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from starlette.requests import Request as HttpRequest
@@ -14,10 +14,11 @@ from crowned.protocols.views import Lang
 from crowned.server.limits import Limiter
 from crowned.server.people import Session
 from crowned.server.problem import ProblemError
-from crowned.server.site import Site
+
+if TYPE_CHECKING:
+    from crowned.server.site import Site
 
 LARGEST_BODY = 256 * 1024
-LANGS: tuple[Lang, ...] = ("de", "nl", "en")
 
 
 @dataclass(frozen=True)
@@ -96,24 +97,6 @@ def parse_query(kind: Any, request: HttpRequest) -> Any:
         return msgspec.convert(dict(request.query_params), kind, strict=False)
     except msgspec.ValidationError as error:
         raise ProblemError(400, "bad_body", [str(error)]) from None
-
-
-def preferred_language(header: str) -> Lang:
-    """The first of our languages in an Accept-Language header; qualities decide, else the order."""
-    ranked = sorted((_quality(part), -place, part) for place, part in enumerate(header[:200].split(",")))
-    for _, _, part in reversed(ranked):
-        for lang in LANGS:
-            if part.strip().lower().startswith(lang):
-                return lang
-    return "en"
-
-
-def _quality(part: str) -> float:
-    _, _, weight = part.partition(";q=")
-    try:
-        return float(weight) if weight else 1.0
-    except ValueError:
-        return 0.0
 
 
 def encode(answer: Answer) -> Response:

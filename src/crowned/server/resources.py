@@ -406,6 +406,11 @@ class TextFile(Resource, frozen=True):
 # ---------------------------------------------------------------- the spinner's proof
 
 
+class TranscriptAction(Resource, frozen=True):
+    by: Seat
+    text: str
+
+
 class Transcript(Resource, frozen=True):
     """All that ``crowned verify`` needs, in one file."""
 
@@ -414,7 +419,7 @@ class Transcript(Resource, frozen=True):
     rules: str
     fingerprint: str
     fen: str
-    actions: list[str]
+    actions: list[TranscriptAction]
     commit: str = ""
     white_seed: str = ""
     black_seed: str = ""

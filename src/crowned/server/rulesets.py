@@ -104,7 +104,7 @@ def view(rules: Ruleset) -> RulesView:
         notation=cast("Any", spec.word("notation")),
         first=seat_of(spec.first),
         sides={seat: _side(spec.sides[SIDES[seat]]) for seat in SEATS},
-        crown_mark="turn" if _turned(spec) else "double",
+        crown_mark="turn" if spec["king_mark"] == "turned" else "double",
         towers=rules.towers,
         sliders=[Slider(s.name, s.colour, s.left, s.right) for s in rules.sliders.values()],
         spinner=weights(spec),
@@ -132,11 +132,6 @@ def _squares(rules: Ruleset) -> list[SquareView]:
 
 def _side(look: Look) -> SideView:
     return SideView(texts(look.name), look.colour, look.king_colour)
-
-
-def _turned(spec: Spec) -> bool:
-    """Where a crowned piece looks different it is turned over, else a second disc is laid on it."""
-    return any(look.colour != look.king_colour for look in spec.sides.values())
 
 
 def weights(spec: Spec) -> dict[str, int]:

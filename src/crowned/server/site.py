@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 
 from crowned.server.computer import Computer, Opponent
 from crowned.server.config import Config
@@ -12,6 +12,7 @@ from crowned.server.passwords import Passwords
 from crowned.server.people import People
 from crowned.server.rooms import Rooms
 from crowned.server.services import Services
+from crowned.server.sockets import Sockets
 from crowned.server.store import open_store
 from crowned.server.times import Now, steady_clock
 
@@ -35,6 +36,10 @@ class Site:
     rooms: Rooms
     links: Links
     limiters: Limiters
+    sockets: Sockets = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.sockets = Sockets(self)
 
     @property
     def people(self) -> People:

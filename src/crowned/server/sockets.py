@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import defaultdict, deque
 from contextlib import suppress
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -14,14 +14,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from crowned.protocols import wire
 from crowned.protocols.views import Lang, Role
 from crowned.server.answers import DeniedError, Refusal, denied
-from crowned.server.http import preferred_language
 from crowned.server.keeper import Keeper
 from crowned.server.limits import Limiter
 from crowned.server.people import Session
 from crowned.server.security import network, session_token, socket_origin
-from crowned.server.site import Site
 from crowned.server.store import StoreError
-from crowned.server.texts import say
+from crowned.server.texts import preferred_language, say
+
+if TYPE_CHECKING:
+    from crowned.server.site import Site
 
 logger = logging.getLogger(__name__)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from crowned.protocols.views import Lang
 
+LANGS: tuple[Lang, ...] = ("de", "nl", "en")
+
 TEXTS: dict[str, dict[Lang, str]] = {
     "bad_message": {
         "de": "Diese Nachricht ist nicht lesbar.",
@@ -177,3 +179,21 @@ TEXTS: dict[str, dict[Lang, str]] = {
 
 def say(code: str, lang: Lang) -> str:
     return TEXTS[code][lang]
+
+
+def preferred_language(header: str) -> Lang:
+    """The first of our languages in an Accept-Language header; qualities decide, else the order."""
+    ranked = sorted((_quality(part), -place, part) for place, part in enumerate(header[:200].split(",")))
+    for _, _, part in reversed(ranked):
+        for lang in LANGS:
+            if part.strip().lower().startswith(lang):
+                return lang
+    return "en"
+
+
+def _quality(part: str) -> float:
+    _, _, weight = part.partition(";q=")
+    try:
+        return float(weight) if weight else 1.0
+    except ValueError:
+        return 0.0

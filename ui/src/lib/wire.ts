@@ -729,13 +729,18 @@ export interface TextFile {
   text: string;
 }
 
+export interface TranscriptAction {
+  by: Seat;
+  text: string;
+}
+
 export interface Transcript {
   format: "crowned-transcript/1";
   game: string;
   rules: string;
   fingerprint: string;
   fen: string;
-  actions: string[];
+  actions: TranscriptAction[];
   commit: string;
   white_seed: string;
   black_seed: string;

@@ -1,0 +1,208 @@
+"""``crowned serve``: the web app and its server on one port."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import socket
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import uvicorn
+
+from crowned.server.app import create_app
+from crowned.server.config import Config, origin_fault
+from crowned.server.engine import best_opponent
+from crowned.server.limits import Limits
+from crowned.server.store import StoreError, open_store, sqlite_path
+from crowned.server.store.backup import copy
+
+DESCRIPTION = """\
+Starts the web app on one port: play the computer, a person beside you, or a friend by link.
+Without options it serves this machine only, with everything in one SQLite file.
+"""
+
+CLUB = """\
+Running it for a club
+  Database     createuser crowned && createdb -O crowned crowned
+               crowned serve --database postgresql://crowned:PASSWORD@localhost/crowned
+               The tables are made and brought up to date on every start. SQLite is fine for hundreds of
+               players; take PostgreSQL if you have one running, or if the disk is a network disk.
+               The URL may stand in the environment variable CROWNED_DATABASE, so that no password shows in
+               the list of processes.
+  Proxy        Let a web server in front do https, and name the public address:
+               crowned serve --origin https://draughts.example --proxy 127.0.0.1
+               nginx:  location / { proxy_pass http://127.0.0.1:8000; proxy_http_version 1.1;
+                         proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade";
+                         proxy_set_header Host $host; proxy_set_header X-Forwarded-For $remote_addr;
+                         proxy_set_header X-Forwarded-Proto $scheme; proxy_read_timeout 1h; }
+               Caddy:  draughts.example { reverse_proxy 127.0.0.1:8000 }
+  Backup       crowned serve --backup FILE copies a SQLite database while the server runs; pg_dump does the
+               same for PostgreSQL. To restore, stop the server and put the copy in the database's place.
+  Restart      Stop it with Ctrl-C or SIGTERM at any time: clocks freeze, games go on after the start.
+More: docs/hosting.md
+"""
+
+
+DATA = Path("crowned-data")
+LEVELS = ("debug", "info", "warning", "error")
+LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of ``crowned serve``."""
+    parser.description = DESCRIPTION
+    parser.epilog = CLUB
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    add = parser.add_argument
+    add("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
+    add("--port", type=int, default=8000, help="port to listen on (default: %(default)s; 0: any free one)")
+    add("--data", type=Path, default=DATA, help="folder of the SQLite file (default: %(default)s)")
+    add("--database", help="sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME")
+    add("--origin", action="append", default=[], help="public address, as https://draughts.example")
+    add("--proxy", default="", help="addresses of reverse proxies to believe, as 127.0.0.1")
+    add("--engine-threads", type=int, default=1, help="games the computer thinks about at once")
+    add("--limits", type=float, default=1.0, help="multiplies every rate limit")
+    add("--backup", type=Path, metavar="FILE", help="copy the SQLite database to FILE and end")
+    add("--log-level", default="info", choices=LEVELS, help="how much is logged")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serves until it is told to stop. 0: stopped in order; 1: could not start, one line says why."""
+    logging.basicConfig(
+        level=args.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s"
+    )
+    config = _config(args)
+    if isinstance(config, str):
+        return _fail(config, 2)
+    if args.backup is not None:
+        return _backup(config, args.backup)
+    return _serve(config, args.log_level)
+
+
+def _fail(line: str, status: int = 1) -> int:
+    sys.stderr.write(f"crowned serve: {line}\n")
+    return status
+
+
+def _config(args: argparse.Namespace) -> Config | str:
+    """The configuration, or what is wrong with the options."""
+    faults = [fault for fault in map(origin_fault, args.origin) if fault]
+    if faults:
+        return faults[0]
+    if not 0 <= args.port <= 65535:
+        return f"there is no port {args.port}"
+    if args.limits <= 0 or args.engine_threads < 1:
+        return "--limits and --engine-threads must be above 0"
+    database = args.database or os.environ.get("CROWNED_DATABASE") or str(args.data / "crowned.sqlite")
+    return Config(
+        host=args.host,
+        port=args.port,
+        database=database,
+        origins=tuple(args.origin),
+        proxies=args.proxy,
+        limits=Limits().scaled(args.limits) if args.limits != 1.0 else Limits(),
+        engine_threads=args.engine_threads,
+    )
+
+
+# ---------------------------------------------------------------- serving
+
+
+def _serve(config: Config, log_level: str) -> int:
+    try:
+        listener = _listen(config)
+    except OSError as error:
+        return _fail(_port_text(config, error))
+    with listener:
+        config = _with_port(config, listener)
+        try:
+            asyncio.run(_check_database(config))
+        except StoreError as error:
+            return _fail(str(error))
+        _announce(config)
+        server = uvicorn.Server(_uvicorn(config, log_level))
+        server.run([listener])
+    return 0 if server.started else 1
+
+
+def _listen(config: Config) -> socket.socket:
+    """The port is taken before anything else, so that two servers cannot both think they have it."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((config.host, config.port))
+    except OSError:
+        listener.close()
+        raise
+    listener.set_inheritable(True)
+    return listener
+
+
+def _port_text(config: Config, error: OSError) -> str:
+    place = f"{config.host} port {config.port}"
+    if isinstance(error, PermissionError):
+        return f"not allowed to listen on {place}; ports below 1024 need root, take a higher one with --port"
+    return f"cannot listen on {place} ({error.strerror or error}); is a server running there? try --port"
+
+
+def _with_port(config: Config, listener: socket.socket) -> Config:
+    return replace(config, port=int(listener.getsockname()[1]))
+
+
+async def _check_database(config: Config) -> None:
+    """Opens and migrates once before the server starts, so that a fault is one line and not a trace."""
+    await (await open_store(config.database)).close()
+
+
+def _announce(config: Config) -> None:
+    sys.stderr.write(f"Crowned is at {config.address}  (stop with Ctrl-C)\n")
+    sys.stderr.flush()
+
+
+def _uvicorn(config: Config, log_level: str) -> uvicorn.Config:
+    return uvicorn.Config(
+        create_app(config, best_opponent()),
+        log_level="warning" if log_level == "info" else log_level,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=4096,
+        ws_max_queue=8,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=30,
+        proxy_headers=bool(config.proxies),
+        forwarded_allow_ips=config.proxies or "",
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=30,
+        limit_concurrency=20_000,
+    )
+
+
+# ---------------------------------------------------------------- backup
+
+
+def _backup(config: Config, target: Path) -> int:
+    if config.database.startswith("postgres"):
+        return _fail("use pg_dump to copy a PostgreSQL database", 2)
+    try:
+        copy(sqlite_path(config.database), target)
+    except StoreError as error:
+        return _fail(str(error))
+    sys.stderr.write(f"copied to {target}\n")
+    return 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="crowned serve")
+    add_arguments(parser)
+    return run(parser.parse_args())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
