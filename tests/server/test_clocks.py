@@ -64,9 +64,7 @@ def test_faults_of_clocks() -> None:
 
 
 @given(KINDS, TIMES, TIMES, st.lists(st.tuples(TIMES, st.integers(0, 500), st.booleans()), max_size=30))
-def test_time_is_conserved(
-    kind: str, base: int, step: int, turns: list[tuple[int, int, bool]]
-) -> None:
+def test_time_is_conserved(kind: str, base: int, step: int, turns: list[tuple[int, int, bool]]) -> None:
     """What a side has left is what it got minus what it used, through any turns and interruptions."""
     clock = Clock.new(ClockRule(kind, base, step)).start("white", 0)  # type: ignore[arg-type]
     now = 0

@@ -132,7 +132,7 @@ class Socket:
 
     async def _close(self) -> None:
         if self.web.application_state is WebSocketState.CONNECTED:
-            with suppress(RuntimeError, OSError):
+            with suppress(WebSocketDisconnect, RuntimeError, OSError):
                 await self.web.close(CODES[self._bye] if self._bye else 1000)
 
     async def _beat(self) -> None:

@@ -53,10 +53,16 @@ class PostgresStore(Store):
             pool = await asyncpg.create_pool(
                 url, min_size=1, max_size=POOL, server_settings=settings, command_timeout=30
             )
-            store = cls(url, pool)
-            await store._migrate()
         except Broken as error:
             raise UnusableStoreError(explain(error, url)) from error
+        store = cls(url, pool)
+        try:
+            await store._migrate()
+        except BaseException as error:
+            await pool.close()
+            if isinstance(error, Broken):
+                raise UnusableStoreError(explain(error, url)) from error
+            raise
         return store
 
     async def _migrate(self) -> None:

@@ -95,12 +95,17 @@ class SqliteStore(Store):
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             lock = take_lock(path.with_name(path.name + ".lock"))
+        except OSError as error:
+            raise UnusableStoreError(f"the folder {path.parent} cannot be used: {error.strerror}") from error
+        try:
             store = cls(path, lock)
             store._prepare()
         except apsw.Error as error:
+            lock.close()
             raise UnusableStoreError(explain(error, path)) from error
-        except OSError as error:
-            raise UnusableStoreError(f"the folder {path.parent} cannot be used: {error.strerror}") from error
+        except UnusableStoreError:
+            lock.close()
+            raise
         store._thread.start()
         return store
 
