@@ -1,12 +1,32 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // The server serves the built app from its own package, so that a wheel carries it.
 const OUT = '../src/crowned/server/static';
 const BACKEND = process.env['CROWNED_URL'] ?? 'http://127.0.0.1:8000';
 
+/** Packs text files beside themselves once, instead of on every request. */
+function packed(): Plugin {
+  return {
+    name: 'packed',
+    apply: 'build',
+    closeBundle() {
+      for (const name of readdirSync(OUT, { recursive: true, encoding: 'utf8' })) {
+        if (!/\.(js|css|html|svg)$/.test(name)) continue;
+        const text = readFileSync(join(OUT, name));
+        const small = gzipSync(text, { level: 9 });
+        if (small.length < text.length * 0.9) writeFileSync(join(OUT, `${name}.gz`), small);
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), packed()],
   build: {
     outDir: OUT,
     emptyOutDir: true,
@@ -15,7 +35,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': { target: BACKEND, ws: true } } },
+  server: { proxy: { '/api': { target: BACKEND }, '/ws': { target: BACKEND, ws: true } } },
   // Svelte's browser build, or components cannot be mounted in jsdom.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },

@@ -1,0 +1,29 @@
+/** One line that says what is going on and whose turn it is. */
+
+import type { Messages } from '../i18n/index.svelte';
+import type { LiveGame } from '../lib/live.svelte';
+
+export function statusText(live: LiveGame, m: Messages, side: (seat: 'white' | 'black') => string): string {
+  const { state, game } = live;
+  if (!state || !game) return m.app.loading;
+  if (live.sending) return m.game.sending;
+  if (state.phase === 'seeding') return m.spinner.waiting;
+  if (state.phase !== 'playing' || !state.actor) return '';
+  const mine = live.you === 'both' || live.you === state.actor;
+  if (!mine) return game.players[state.actor].kind === 'computer' ? m.game.thinking : m.game.turnOf(side(state.actor));
+  const who = live.you === 'both' ? m.game.turnOf(side(state.actor)) : m.game.yourTurn;
+  const task = taskText(live, m);
+  return task ? `${who}: ${task}` : who;
+}
+
+function taskText(live: LiveGame, m: Messages): string {
+  const state = live.state!;
+  if (state.must_spin && live.may('spin')) return m.game.mustSpin;
+  if (state.touched) return m.game.touched(state.touched);
+  const slides = state.choices.filter((choice) => choice.slide);
+  if (slides.length > 0 && slides.length === state.choices.length) {
+    return m.game.slide(state.at.spin === 'green' ? m.game.green : m.game.orange);
+  }
+  const forced = state.choices.length > 0 && state.choices.every((choice) => choice.captures.length > 0);
+  return forced ? m.game.capture : '';
+}
