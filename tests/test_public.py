@@ -15,7 +15,8 @@ ROOT = Path(__file__).resolve().parents[1]
 # Adding a name is a promise; this list makes it a decision.
 NAMES = """
     Accepted AmbiguousMove BadInput CrownedError FenError Game GameOver IllegalMove Move MoveTextError Offence
-    Outcome PdnError Position Ruleset RulesetError Setup Side __version__ ruleset ruleset_ids
+    Outcome PdnError Position Ruleset RulesetError Setup Side Verdict __version__ judge legal_elsewhere
+    ruleset ruleset_ids
 """
 
 

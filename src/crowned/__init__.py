@@ -22,6 +22,7 @@ from crowned.base import (
 )
 from crowned.game import Accepted, Game, Offence, Outcome
 from crowned.position import Move, Position, Ruleset, Setup, ruleset
+from crowned.referee import Verdict, judge, legal_elsewhere
 from crowned.rules.catalog import ids as ruleset_ids
 
 __version__ = "0.1.0"
@@ -45,7 +46,10 @@ __all__ = [
     "RulesetError",
     "Setup",
     "Side",
+    "Verdict",
     "__version__",
+    "judge",
+    "legal_elsewhere",
     "ruleset",
     "ruleset_ids",
 ]
