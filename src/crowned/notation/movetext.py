@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
@@ -17,19 +18,23 @@ from crowned._native import Move
 from crowned.base import AmbiguousMove, MoveTextError
 from crowned.base.words import quoted
 from crowned.position import Position
-from crowned.position.attempt import Attempt, fitting, read_attempt
+from crowned.position.attempt import LONGEST, Attempt, fitting, read_attempt
 from crowned.position.board import Board
+from crowned.position.ruleset import Ruleset
 from crowned.position.walk import Walk
 
 Finder = Callable[[str], int | None]
 """From the name of a square, as the text has it, to the cell; None if it names none."""
 
+_PAIR = re.compile(r"([a-lA-L]?[0-9]{1,2})([-x:])([a-lA-L]?[0-9]{1,2})")
 _GLUED = re.compile(r"[0-9]{4}(?:[0-9][0-9])*")
 _FILE_ONLY = re.compile(r"([a-l])\s*([-x:]?)\s*([a-l][0-9]{1,2})", re.IGNORECASE)
 
 
 def parse(text: str) -> Attempt:
     """Take a text apart: squares, a slide or an action; MoveTextError if it is none of them."""
+    if len(text) > LONGEST:
+        return read_attempt(text)
     plain = text.strip()
     if _GLUED.fullmatch(plain):
         return Attempt(plain, tuple(plain[i : i + 2] for i in range(0, len(plain), 2)))
@@ -61,7 +66,9 @@ class _InPosition(NamedTuple):
 
     @property
     def playable(self) -> tuple[Move, ...]:
-        return self.position.playable()
+        """Offences exist only where the ruleset lets them stand."""
+        strict = self.position.rules.spec["enforcement"] == "strict"
+        return () if strict else self.position.playable()
 
 
 def find_move(
@@ -73,19 +80,44 @@ def find_move(
     squares that the text adds. Raises AmbiguousMove with the candidates, or MoveTextError.
     """
     choice = _InPosition(where) if isinstance(where, Position) else where
+    if isinstance(text, str) and find is None and not taken and (plain := _plain(choice, text)):
+        return plain
     attempt = parse(text) if isinstance(text, str) else text
     if attempt.slide is not None:
         return _slide(choice, ">".join(attempt.slide))
     if not attempt.squares:
         raise MoveTextError(f"{quoted(attempt.text)} is not a move of a piece")
     search = _Search(choice.position, attempt, find or choice.position.rules.squares.find, taken)
-    found = search.among(choice.correct) or search.among(choice.playable)
+    found = search.spelt_out(choice) or search.among(choice.correct) or search.among(choice.playable)
     if len(found) > 1:
         texts = [move.text for move in found]
         raise AmbiguousMove(f"{quoted(attempt.text)} may be {_either(texts)}", texts)
     if not found:
         raise MoveTextError(f"{quoted(attempt.text)} is no move of this position")
     return found[0]
+
+
+def _plain(choice: Choice, text: str) -> Move | None:
+    """The usual case, quickly: two squares that name one correct move. None leaves it to the full search."""
+    pair = _PAIR.fullmatch(text)
+    if pair is None:
+        return None
+    names = _names(choice.position.rules)
+    start, end = names.get(pair[1]), names.get(pair[3])
+    found = [move for move in choice.correct if move.target == end and move.source == start and end]
+    return found[0] if len(found) == 1 and bool(found[0].captures) == (pair[2] != "-") else None
+
+
+@lru_cache(maxsize=64)
+def _names(rules: Ruleset) -> dict[str, str]:
+    """Every usual spelling of a square -> its name in the ruleset's notation."""
+    squares = rules.squares
+    names: dict[str, str] = {}
+    for cell in squares.cells:
+        number, letters = squares.number(cell), squares.algebraic(cell)
+        for spelling in (str(number), f"{number:02}", letters, letters.upper()):
+            names[spelling] = squares.name(cell)
+    return names
 
 
 def _either(texts: Sequence[str]) -> str:
@@ -120,6 +152,14 @@ class _Search:
             raise MoveTextError(f"{quoted(square)} is not a playing square")
         return self.board.squares.name(cell)
 
+    def spelt_out(self, choice: Choice) -> list[Move]:
+        """A path written in full means itself, be it an offence: `f8-d6` is no capture with the same ends."""
+        for moves in (choice.correct, choice.playable):
+            full = [m for m in moves if m.path == self.squares and self.takes in (None, bool(m.captures))]
+            if full and not self.taken:
+                return full
+        return []
+
     def among(self, moves: Iterable[Move]) -> list[Move]:
         """The moves the text names. A wrong separator is forgiven where nothing else fits."""
         alike = [move for move in moves if self._ends_fit(move)]
@@ -128,9 +168,9 @@ class _Search:
         if self.letter:
             return self._by_kind(alike)
         return (
-            fitting(alike, self.squares, self.takes)
+            self._same_outcome(alike)
+            or fitting(alike, self.squares, self.takes)
             or self._by_kind([move for move in alike if self._on_the_way(move)])
-            or self._same_outcome(alike)
         )
 
     def _ends_fit(self, move: Move) -> bool:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 ACT = "act"
 TIME = "time"
 """The note of the keeper of the clock on one action: a plain number, as the game holds it."""
+OWN = (ACT, TIME)
 _COMMAND = re.compile(r"\[%([A-Za-z][A-Za-z0-9_]*)[ \t]*([^\]]*)\]")
 
 
@@ -27,13 +28,12 @@ def commands(comment: str) -> Iterator[Command]:
     return (Command(name, value.strip()) for name, value in _COMMAND.findall(comment))
 
 
-def split(comment: str) -> tuple[list[str], str]:
-    """The actions that a comment records, and the comment without our own commands."""
-    own = [command for command in commands(comment) if command.name in (ACT, TIME)]
+def split(comment: str) -> tuple[list[Command], str]:
+    """Our own commands in a comment, and the comment without them."""
+    own = [command for command in commands(comment) if command.name in OWN]
     if not own:
         return [], comment
-    rest = _COMMAND.sub(lambda found: "" if found[1] in (ACT, TIME) else found[0], comment)
-    return [command.value for command in own if command.name == ACT], rest.strip()
+    return own, _COMMAND.sub(lambda found: "" if found[1] in OWN else found[0], comment).strip()
 
 
 def act(text: str) -> str:

@@ -56,12 +56,13 @@ def by_number(number: int) -> Listed | None:
 
 
 def parse(text: str) -> GameType | None:
-    """The parts of a GameType value, None if it is none; a bare number leaves the rest to the ruleset."""
+    """The parts of a GameType value, None if it is none; a bare number has those of its full form."""
     found = _FORM.fullmatch(text)
     if found is None:
         return None
     if found[2] is None:
-        return GameType(int(found[1]))
+        known = by_number(int(found[1]))
+        return parse(known.form) if known else GameType(int(found[1]))
     start = Side.from_letter(found[2])
     return GameType(int(found[1]), start, int(found[3]), int(found[4]), found[5].upper(), int(found[6]))
 

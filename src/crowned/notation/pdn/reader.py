@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import singledispatchmethod
+from typing import Any
 
 from crowned.base import BadInput, CrownedError, FenError, MoveTextError, PdnError, Side
 from crowned.base.words import quoted
-from crowned.game import Game, Node, Record
+from crowned.game import Game, Node, Record, State
 from crowned.game.game import Playable
 from crowned.game.step import advance
 from crowned.notation.movetext import find_move, parse
@@ -43,12 +43,11 @@ def build(pdn: PdnGame, reading: Reading) -> Loaded:
     return Loaded(builder.game, dict(pdn.tags), result, tuple(reading.warnings))
 
 
-def _time(item: Item | None) -> int | None:
-    """What the keeper of the clock noted, where a comment holds it."""
-    if not isinstance(item, Comment):
-        return None
-    noted = [command.value for command in commands.commands(item.text) if command.name == commands.TIME]
-    return int(noted[0]) if noted and noted[0].isdecimal() and len(noted[0]) < 20 else None
+def _undrawn(state: State) -> State:
+    """A draw that the ruleset sees, but that the players did not: the record says they went on."""
+    if state.outcome is None or state.outcome.winner is not None:
+        return state
+    return replace(state, outcome=None)
 
 
 class _Line:
@@ -60,8 +59,6 @@ class _Line:
         self.before: list[str] = []
         self.made = 0
         self.unknown: Unknown | None = None
-        self.time: int | None = None
-        """The keeper's note on the action that is being read."""
 
     def step(self, node: Node) -> None:
         self.here = self.last = node
@@ -69,6 +66,11 @@ class _Line:
         if self.before:
             node.comment = " ".join([*self.before, *([node.comment] if node.comment else [])])
             self.before.clear()
+
+    def note_time(self, value: str) -> None:
+        """The note of the keeper of the clock on the last action."""
+        if self.last and self.last.record and value.isdecimal() and len(value) < 20:
+            self.last.record = replace(self.last.record, time=int(value))
 
     def say(self, text: str) -> None:
         if self.last is None:
@@ -87,42 +89,35 @@ class _Builder:
     def line(self, items: list[Item], parent: Node) -> None:
         """Read a line that starts behind `parent`. Lines nest no deeper than the parser allows."""
         line = _Line(parent, parent.parent is None and items is self.pdn.items)
-        for item, following in zip(items, [*items[1:], None], strict=True):
-            line.time = _time(following) if isinstance(item, MoveItem) else _time(item)
-            self._item(item, line)
+        for item in items:
+            _READERS[type(item)](self, item, line)
         if line.last is None and line.before:
             parent.comment = " ".join([parent.comment, *line.before]).strip()
 
-    @singledispatchmethod
-    def _item(self, item: Item, line: _Line) -> None:
-        raise TypeError(f"not an item behind {line.here}: {item!r}")
-
-    @_item.register
     def _comment(self, item: Comment, line: _Line) -> None:
-        acts, rest = commands.split(item.text)
-        for text in acts:
-            self._known(line, item.at)
-            line.step(self._act(line, text, item.at))
+        own, rest = commands.split(item.text)
+        for command in own:
+            if command.name == commands.TIME:
+                line.note_time(command.value)
+            else:
+                self._known(line, item.at)
+                line.step(self._act(line, command.value, item.at))
         if rest:
             line.say(rest)
 
-    @_item.register
     def _nag(self, item: Nag, line: _Line) -> None:
         if line.last is None:
             raise self.pdn.error(f"${item.value} does not follow a move", item.at)
         line.last.nags = (*line.last.nags, item.value)
 
-    @_item.register
     def _unknown(self, item: Unknown, line: _Line) -> None:
         line.unknown = line.unknown or item
 
-    @_item.register
     def _variation(self, item: Variation, line: _Line) -> None:
         if not line.made or line.here.parent is None:
             raise self.pdn.error("this variation stands before any move it could replace", item.at)
         self.line(item.items, line.here.parent)
 
-    @_item.register
     def _setup(self, item: SetupItem, line: _Line) -> None:
         position = self._position(item, line.here)
         if position == line.here.state.position:
@@ -139,14 +134,14 @@ class _Builder:
         except FenError as error:
             raise self.pdn.error(str(error), item.at) from None
 
-    @_item.register
     def _move(self, item: MoveItem, line: _Line) -> None:
         self._known(line, item.at)
+        state = _undrawn(line.here.state)
         try:
-            move = find_move(line.here.state, parse(item.text), find=self.find, taken=item.taken)
+            move = find_move(state, item.text, find=self.find, taken=item.taken)
         except MoveTextError as error:
             raise self._refused(item, line.here, error) from None
-        node = self._do(line, MoveAction(move), item.at)
+        node = self._do(line, state, MoveAction(move), item.at)
         line.step(node)
         self._mark(node, item.strength)
 
@@ -162,20 +157,17 @@ class _Builder:
 
     # ---- doing what the text says
 
-    def _do(self, line: _Line, action: MoveAction, at: int) -> Node:
-        """A move, also one behind a draw that the ruleset sees but the players did not claim."""
-        before = line.here.state
-        if before.outcome is None or before.outcome.winner is not None:
+    def _do(self, line: _Line, state: State, action: MoveAction, at: int) -> Node:
+        if state is line.here.state:
             return self._played(line, action, at)
         self.game.tree.here = line.here
-        state = replace(before, outcome=None)
         after = advance(state, action, state.actor)
-        return self.game.tree.add(Record(action, state.actor, state, after, line.time))
+        return self.game.tree.add(Record(action, state.actor, state, after))
 
     def _played(self, line: _Line, action: Playable, at: int, by: Side | None = None) -> Node:
         self.game.tree.here = line.here
         try:
-            self.game.play(action, by=by, time=line.time)
+            self.game.play(action, by=by)
         except CrownedError as error:
             raise self.pdn.error(str(error), at) from None
         return self.game.tree.here
@@ -230,3 +222,13 @@ class _Builder:
         except CrownedError as refusal:
             return str(refusal)
         return ""
+
+
+_READERS: dict[type, Callable[[_Builder, Any, _Line], None]] = {
+    MoveItem: _Builder._move,
+    Comment: _Builder._comment,
+    Nag: _Builder._nag,
+    SetupItem: _Builder._setup,
+    Unknown: _Builder._unknown,
+    Variation: _Builder._variation,
+}

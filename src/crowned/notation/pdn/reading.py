@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from crowned.base import BadInput, FenError, MoveTextError, Side
-from crowned.notation.movetext import find_move, parse
+from crowned.notation.movetext import find_move
 from crowned.notation.pdn import gametype
 from crowned.notation.pdn.gametype import Counting, GameType
 from crowned.notation.pdn.ruleset_tags import tagged_rules
@@ -65,7 +65,9 @@ def choose(game: PdnGame, rules: Ruleset | None = None, hint: Ruleset | None = N
             faults.append(error)
     if not readings:
         raise game.tag_error(str(faults[0]), "FEN")
-    best = next((reading for reading in readings if _begins(game, reading)), readings[0])
+    best = readings[0]
+    if len(readings) > 1:
+        best = next((reading for reading in readings if _begins(game, reading)), best)
     best.warnings += warnings
     return best
 
@@ -73,9 +75,13 @@ def choose(game: PdnGame, rules: Ruleset | None = None, hint: Ruleset | None = N
 def _attempts(game: PdnGame, rules: Ruleset) -> Iterator[tuple[Ruleset, GameType | None]]:
     """First as the tag says, then as the ruleset itself counts."""
     tag = gametype.parse(game.tags.get("GameType", ""))
-    if tag is not None and tag.notation and _fits(tag, rules):
-        yield _beginning(rules, tag.start) if "FEN" not in game.tags else rules, tag
-    yield rules, None
+    if tag is None or not tag.notation or not _fits(tag, rules):
+        yield rules, None
+        return
+    begun = rules if "FEN" in game.tags else _beginning(rules, tag.start)
+    yield begun, tag
+    if begun is not rules or not Counting(rules.spec, tag).is_own:
+        yield rules, None
 
 
 def _fits(tag: GameType, rules: Ruleset) -> bool:
@@ -121,7 +127,7 @@ def _plies(game: PdnGame, reading: Reading, most: int) -> int:
             break
         if isinstance(item, MoveItem):
             try:
-                move = find_move(position, parse(item.text), find=reading.find, taken=item.taken)
+                move = find_move(position, item.text, find=reading.find, taken=item.taken)
             except MoveTextError:
                 break
             position = position.play(move)

@@ -7,6 +7,9 @@ tells whether the rules are still the same when the game is read again.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from crowned.base import BadInput, Lang
 from crowned.notation.pdn import gametype
 from crowned.notation.pdn.tree import PdnGame
@@ -22,7 +25,8 @@ TITLE_LANG: Lang = "en"
 # ---- writing
 
 
-def rule_tags(spec: Spec) -> dict[str, str]:
+@lru_cache(maxsize=64)
+def rule_tags(spec: Spec) -> Mapping[str, str]:
     """GameType, and what else is needed to find these very rules again."""
     tags = {"GameType": gametype.full_form(spec)}
     if _is_listed(spec):

@@ -15,6 +15,8 @@ from crowned.notation.pdn.source import LONGEST_TOKEN, Source
 
 _DASH = "-\u2010\u2011\u2012\u2013\u2014"
 _SEP = rf"\s*[{_DASH}xX\u00d7:]\s*"
+_ON = rf"(?:\s*[xX\u00d7:]\s*|[{_DASH}])"
+"""Between further squares of a path; a dash with spaces around it would be a move nobody knows."""
 _NUM = r"[0-9]{1,2}"
 _ALG = r"[a-lA-L](?:1[0-2]|[1-9])(?![0-9])"
 
@@ -27,8 +29,8 @@ _TOKEN = re.compile(
   | (?P<strength>\([!?]+\)|[!?]+)
   | (?P<result>(?:1/2[ ]*-[ ]*1/2|\u00bd-\u00bd|[12][ ]*-[ ]*0|0[ ]*-[ ]*[012]|1[ ]*-[ ]*1)(?![\w/{_DASH}:]))
   | (?P<number>[0-9]+[ ]*\.(?:[ ]*\.+|[ ]*\u2026)*)
-  | (?P<move>{_NUM}(?:{_SEP}{_NUM})+(?![0-9])
-           | {_ALG}(?:(?:{_SEP})?{_ALG})+
+  | (?P<move>{_NUM}{_SEP}{_NUM}(?:{_ON}{_NUM})*(?![0-9])
+           | {_ALG}(?:(?:{_SEP})?{_ALG})(?:(?:{_ON})?{_ALG})*
            | [a-lA-L](?:{_SEP})?{_ALG}
            | [0-9]{{4}}(?:[0-9][0-9])*(?![0-9]))
   | (?P<hint><[\s0-9a-lA-L,]*>)

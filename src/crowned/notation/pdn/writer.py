@@ -30,17 +30,16 @@ UNKNOWN_TAGS = {
     "Black": "?",
     "Result": "*",
 }
-RESULTS = {
-    "default": {Side.WHITE: "1-0", Side.BLACK: "0-1", None: "1/2-1/2"},
-    "international": {Side.WHITE: "2-0", Side.BLACK: "0-2", None: "1-1"},
-}
+ONE_POINT = {Side.WHITE: "1-0", Side.BLACK: "0-1", None: "1/2-1/2"}
+TWO_POINTS = {Side.WHITE: "2-0", Side.BLACK: "0-2", None: "1-1"}
 WIDTH = 79
 _SIGNS = {value: sign for sign, value in STRENGTHS.items()}
 
 
 def result_text(outcome: Outcome, spec: Spec) -> str:
     """A result in the style of the game: 1-0 or 2-0."""
-    return RESULTS[spec.pdn.results][outcome.winner]
+    style = ONE_POINT if spec.pdn.results == "default" else TWO_POINTS
+    return style[outcome.winner]
 
 
 def from_game(game: Game, tags: Mapping[str, str] | None = None) -> PdnGame:
@@ -85,7 +84,7 @@ def _record(node: Node) -> Record:
 def _comment(text: str) -> str:
     """Braces would end the comment, and an action in an analyst's words is not one that was done."""
     plain = text.replace("{", "(").replace("}", ")")
-    for name in (commands.ACT, commands.TIME):
+    for name in commands.OWN:
         plain = plain.replace(f"[%{name}", f"[% {name}")
     return plain.strip()
 
