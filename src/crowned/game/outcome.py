@@ -24,11 +24,13 @@ class Outcome:
         """One sentence: who won and why."""
         won = sentence(lang, "outcome", "draw" if self.winner is None else "win")
         why = sentence(lang, "reason", self._reason_key)
-        tail = (
-            sentence(lang, "outcome", "points").format(points=self.points) if self.points is not None else ""
-        )
         names = {"winner": self._name(self.winner, lang), "loser": self._name(self._loser, lang)}
-        return won.format(why=why.format(**names), **names) + tail
+        return won.format(why=why.format(**names), **names) + self._worth(lang)
+
+    def _worth(self, lang: Lang) -> str:
+        if self.points is None:
+            return ""
+        return sentence(lang, "outcome", "point" if self.points == 1 else "points").format(points=self.points)
 
     @property
     def _reason_key(self) -> str:

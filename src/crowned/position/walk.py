@@ -108,7 +108,7 @@ class Walk:
     def _step(self, line: Line, takes: bool | None) -> Fault | None:
         """A step over empty squares: only ever the whole of a quiet move."""
         if takes or self.taken:
-            return Fault("nothing_to_jump")
+            return Fault("step_after_jump" if self.taken else "nothing_to_jump")
         fault = self._step_fault(line)
         if fault is None:
             self._arrive(line)

@@ -20,7 +20,7 @@ SHOWN = 6
 def sentence(verdict: Verdict, lang: Lang) -> str:
     words = load(FOLDER, lang)
     said = str(words["reason"][verdict.reason]).format(**_facts(verdict, lang, words))
-    return f"{said} {_offence(verdict, words)}" if verdict.verdict == "offence" else said
+    return f"{said} {_offence(verdict, words)}" if verdict.verdict == "offence" else said.rstrip()
 
 
 def _offence(verdict: Verdict, words: Mapping[str, Any]) -> str:
@@ -45,11 +45,13 @@ def _facts(verdict: Verdict, lang: Lang, words: Mapping[str, Any]) -> dict[str, 
         "square": facts.get("square", ""),
         "target": facts.get("target", ""),
         "squares": _listed(facts.get("squares", ()), words),
+        "all_squares": _listed(facts.get("squares", ()), words, "and"),
         "moves": _listed(facts.get("moves", ()), words),
         "side": _side(verdict, facts.get("side"), lang),
         "knob": facts.get("knob", ""),
         "spin": words["spin"].get(facts.get("spin"), ""),
         "limit": facts.get("limit", ""),
+        "outcome": facts["outcome"].text(lang) if "outcome" in facts else "",
     }
 
 
@@ -59,7 +61,7 @@ def _side(verdict: Verdict, side: Side | None, lang: Lang) -> str:
     return verdict.spec.sides[side].name[lang]
 
 
-def _listed(items: Iterable[str], words: Mapping[str, Any]) -> str:
+def _listed(items: Iterable[str], words: Mapping[str, Any], joint: str = "or") -> str:
     """`a, b or c`; a long list is cut."""
     shown = list(items)
     if len(shown) > SHOWN:
@@ -67,4 +69,4 @@ def _listed(items: Iterable[str], words: Mapping[str, Any]) -> str:
         return ", ".join(shown[:-1]) + " " + shown[-1]
     if len(shown) < 2:
         return "".join(shown)
-    return ", ".join(shown[:-1]) + f" {words['list']['or']} {shown[-1]}"
+    return ", ".join(shown[:-1]) + f" {words['list'][joint]} {shown[-1]}"

@@ -28,7 +28,7 @@ def judge(where: Game | State | Position, attempt: Judged) -> Verdict:
     """What the referee says to an attempt. Only a text that is no move of any kind raises: MoveTextError."""
     state = state_of(where)
     if state.outcome is not None:
-        return _verdict(state, "refused", Finding("game_over"))
+        return _verdict(state, "refused", Finding("game_over", facts={"outcome": state.outcome}))
     if isinstance(attempt, Move):
         attempt = MoveAction(attempt)
     if isinstance(attempt, Sequence):
@@ -48,7 +48,7 @@ def _verdict(state: State, kind: Kind, finding: Finding, **more: Any) -> Verdict
     spec = state.rules.spec
     clauses = more.pop("clauses", None)
     if clauses is None:
-        clauses = clauses_of(spec, finding.reason)
+        clauses = clauses_of(spec, finding.reason, bool(finding.facts.get("king")))
     return Verdict(kind, finding.reason, clauses, finding.evidence, facts=finding.facts, spec=spec, **more)
 
 

@@ -30,15 +30,16 @@ AXES_OF: Mapping[str, tuple[str, ...]] = {
     "man_sideways": ("lines", "men_sideways"),
     "man_too_far": ("lines",),
     "king_too_far": ("king",),
-    "nothing_to_jump": ("must_capture", "landing"),
-    "own_piece": ("captured", "lines"),
+    "nothing_to_jump": ("must_capture",),
+    "step_after_jump": ("must_capture", "landing"),
+    "own_piece": ("captured",),
     "protected": ("must_capture",),
     "one_at_a_time": ("must_continue",),
     "man_backward_capture": ("men_back",),
     "man_sideways_capture": ("men_sideways", "men_back"),
     "man_takes_king": ("man_takes_king",),
-    "not_adjacent": ("must_capture", "king"),
-    "land_behind": ("landing",),
+    "not_adjacent": ("must_capture",),
+    "land_behind": ("must_capture",),
     "already_jumped": ("removal",),
     "same_tower": ("same_tower",),
     "turn_back": ("reversal",),
@@ -86,9 +87,14 @@ AXES_OF: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def clauses_of(spec: Spec, reason: str) -> tuple[str, ...]:
-    """The clauses that the ruleset cites for what forbids this."""
-    axes = AXES_OF[reason]
+KINGS_AXES: Mapping[str, tuple[str, ...]] = {"not_adjacent": ("king",), "land_behind": ("landing",)}
+"""Where a king is bound by a rule of its own."""
+
+
+def clauses_of(spec: Spec, reason: str, king: bool = False) -> tuple[str, ...]:
+    """The clauses that the ruleset cites for what forbids this to a man or a king."""
+    own = tuple(axis for axis in KINGS_AXES.get(reason, ()) if king and spec.applies(axis))
+    axes = own or AXES_OF[reason]
     if reason == "man_backward" and not spec["men_back"]:
         axes = (*axes, "men_back")  # where men never go back at all, the books say so in one breath
     return cited(spec, axes)
