@@ -124,5 +124,6 @@ nb::object make_position(const RulesRef& rules, Board board);
 void bind_rules(nb::module_& m);
 void bind_move(nb::module_& m);
 void bind_position(nb::module_& m);
+void bind_search(nb::module_& m);
 
 }  // namespace crowned::bind

@@ -111,7 +111,7 @@ struct Geometry {
 
 // Calls f<D>() for every direction of a set known when compiling.
 template <u32 Dirs, class F>
-inline __attribute__((always_inline)) void for_directions(F&& f) {
+CROWNED_INLINE void for_directions(F&& f) {
     if constexpr (Dirs & dir_bit(NE)) f.template operator()<NE>();
     if constexpr (Dirs & dir_bit(NW)) f.template operator()<NW>();
     if constexpr (Dirs & dir_bit(SW)) f.template operator()<SW>();

@@ -73,7 +73,9 @@ class Generator {
           precedence(rules),
           king_first(first_is_king(rules)),
           may_end_early(rules.goal == Goal::Breakthrough || rules.doors),
-          immune(rules.man_takes_king ? Set{} : geometry.board) {
+          plain_rules(!may_end_early && rules.must_capture && rules.must_continue && !every_jump_walks()),
+          immune(rules.man_takes_king ? Set{} : geometry.board),
+          ranking_victims(precedence.looks_at_victims() ? geometry.board : Set{}) {
         for (Colour c : {White, Black}) {
             stop_row[c] = rules.crown == Crown::Stop ? geometry.last_row[c] : Set{};
             king_row[c] = rules.crown == Crown::ContinueAsKing ? geometry.last_row[c] : Set{};
@@ -132,7 +134,9 @@ class Generator {
     Precedence precedence;
     bool king_first;
     bool may_end_early;
-    Set immune;         // kings on these squares are safe from men
+    bool plain_rules;   // moves are captures if there are any, else quiet moves, and nothing besides
+    Set immune;           // kings on these squares are safe from men
+    Set ranking_victims;  // where kings among the victims decide which capture ranks first
     Set stop_row[2]{};  // where a capturing man is crowned and stops
     Set king_row[2]{};  // where a capturing man goes on as king
 
@@ -147,7 +151,7 @@ class Generator {
 
     // f<D>() for the directions in which men of a colour capture.
     template <Colour C, class F>
-    void man_capture_dirs(F&& f) const {
+    CROWNED_INLINE void man_capture_dirs(F&& f) const {
         constexpr u32 fixed = C == White ? KnownT::man_captures : turned(KnownT::man_captures);
         if constexpr (fixed != 0) {
             for_directions<fixed>(f);
@@ -163,7 +167,7 @@ class Generator {
 
     // f<D>() for the directions in which men of a colour step: fixed but for sideways steps.
     template <Colour C, class F>
-    void man_step_dirs(F&& f) const {
+    CROWNED_INLINE void man_step_dirs(F&& f) const {
         if constexpr (on_diagonals) {
             for_directions<C == White ? dir_bit(NE) | dir_bit(NW) : dir_bit(SW) | dir_bit(SE)>(f);
         } else {
@@ -195,7 +199,7 @@ class Generator {
         Set men_jumping{};
         Set kings_jumping{};
 
-        Side(const Generator& generator, const State& state) : gen(generator), s(state) {
+        CROWNED_INLINE Side(const Generator& generator, const State& state) : gen(generator), s(state) {
             own = s.side[C], opponent = s.side[1 - C];
             empty = gen.g.board & ~(own | opponent);
             men = own & ~s.kings, kings = own & s.kings;
@@ -204,7 +208,7 @@ class Generator {
                 man_jumps[D] = back<D>(man_targets & back<D>(empty));
                 men_jumping |= men & man_jumps[D];
             });
-            if (any(kings)) find_king_jumps();
+            if (any(kings)) [[unlikely]] find_king_jumps();
         }
 
         template <int D>
@@ -212,10 +216,10 @@ class Generator {
             return shift<opposite(D)>(squares);
         }
 
-        void find_king_jumps() {
+        [[gnu::noinline]] void find_king_jumps() {
             if (gen.flying()) {
                 for (Set rest = kings; any(rest);)
-                    if (int at = pop(rest); flying_king_jumps(at)) kings_jumping |= bit<Set>(at);
+                    if (int at = pop(rest); flying_king_jumps(at, own | opponent, opponent)) kings_jumping |= bit<Set>(at);
                 return;
             }
             gen.king_capture_dirs([&]<int D>() {
@@ -224,16 +228,15 @@ class Generator {
             });
         }
 
-        bool flying_king_jumps(int at) const {
-            Set occupied_now = own | opponent;
+        bool flying_king_jumps(int at, Set occupied_now, Set targets) const {
             for (u32 dirs = gen.r.king_captures; dirs; dirs &= dirs - 1) {
                 int d = std::countr_zero(dirs);
                 Set on_ray = gen.g.ray[d][at] & occupied_now;
                 if (!any(on_ray)) continue;
                 int victim = gen.g.nearest(d, on_ray);
-                if (!has(opponent, victim)) continue;
+                if (!has(targets, victim)) continue;
                 Set behind = gen.g.ray[d][victim];
-                if (any(behind) && has(empty, gen.g.nearest(d, behind))) return true;
+                if (any(behind) && !has(occupied_now, gen.g.nearest(d, behind))) return true;
             }
             return false;
         }
@@ -409,9 +412,43 @@ class Generator {
         if (at == Middle) add_quiet(out, knob, last_step(at), IsSlide);
     }
 
+    // Landing squares of men's first jumps, and whether that is all there is to say about the captures.
+    template <Colour C>
+    struct Singles {
+        Set to[direction_count];
+        int count = 0;
+        bool need_list = false;
+
+        CROWNED_INLINE Singles(const Generator& gen, const Side<C>& side) {
+            need_list = any(side.kings_jumping | (side.opponent & side.s.kings & gen.ranking_victims));
+            if (need_list || !any(side.men_jumping)) return;
+            Set holes = gen.holes_of(side.s), walking{};
+            gen.man_capture_dirs<C>([&]<int D>() {
+                to[D] = shift<D>(shift<D>(side.men & side.man_jumps[D]));
+                walking |= to[D] & gen.man_walks_from<C>(side.template men_going_on<D>(), holes);
+                count += crowned::count(to[D]);
+            });
+            need_list = any(walking);
+        }
+    };
+
     template <Colour C>
     u64 perft_for(State& s, int depth, Scratch<State>& scratch) const {
         if (depth <= 1) return depth == 1 ? count_for<C>(s, scratch) : 1;
+        if constexpr (!State::tower) {
+            if (plain_rules) {
+                Side<C> side(*this, s);
+                Singles<C> jumps(*this, side);
+                if (!jumps.need_list)
+                    return depth == 2 ? perft_children<C, true>(side, jumps, 1, scratch)
+                                      : perft_children<C, false>(side, jumps, depth - 1, scratch);
+            }
+        }
+        return perft_by_list<C>(s, depth, scratch);
+    }
+
+    template <Colour C>
+    u64 perft_by_list(State& s, int depth, Scratch<State>& scratch) const {
         StepList<State> steps;
         list_for<C>(s, steps, scratch);
         u64 n = 0;
@@ -423,16 +460,66 @@ class Generator {
         return n;
     }
 
+    // Children of a position whose captures, if any, are all single jumps of men: made without a list.
+    template <Colour C, bool Leaves>
+    u64 perft_children(const Side<C>& side, const Singles<C>& jumps, int depth, Scratch<State>& scratch) const {
+        u64 n = 0;
+        auto visit = [&](Set from, Set over, Set to, Set kings) {
+            State child;
+            child.side[C] = side.own ^ from ^ to;
+            child.side[1 - C] = side.opponent ^ over;
+            child.kings = kings;
+            child.turn = u8(1 - C);
+            if constexpr (Leaves) n += count_for<other(C)>(child, scratch);
+            else n += perft_for<other(C)>(child, depth, scratch);
+        };
+        Set kings = side.s.kings;
+        if (any(side.men_jumping)) {
+            man_capture_dirs<C>([&]<int D>() {
+                for (Set rest = jumps.to[D]; any(rest); rest = without_lowest(rest)) {
+                    Set to = rest & ~without_lowest(rest), over = shift<opposite(D)>(to);
+                    visit(shift<opposite(D)>(over), over, to, (kings & ~over) | (to & g.last_row[C]));
+                }
+            });
+            return n;
+        }
+        man_step_dirs<C>([&]<int D>() {
+            for (Set rest = shift<D>(side.men) & side.empty; any(rest); rest = without_lowest(rest)) {
+                Set to = rest & ~without_lowest(rest);
+                visit(shift<opposite(D)>(to), Set{}, to, kings | (to & g.last_row[C]));
+            }
+        });
+        for (Set rest = side.kings; any(rest); rest = without_lowest(rest)) {
+            Set from = rest & ~without_lowest(rest);
+            king_step_dirs([&]<int D>() {
+                for (Set lands = king_reach<D>(lowest(from), side.empty); any(lands); lands = without_lowest(lands)) {
+                    Set to = lands & ~without_lowest(lands);
+                    visit(from, Set{}, to, kings ^ from ^ to);
+                }
+            });
+        }
+        return n;
+    }
+
     template <Colour C>
     u64 count_for(const State& s, Scratch<State>& scratch) const {
+        if (!plain_rules) [[unlikely]] return count_with_doors<C>(s, scratch);
+        Side<C> side(*this, s);
+        if (!side.captures()) return u64(count_quiet<C>(side));
+        Singles<C> jumps(*this, side);
+        return jumps.need_list ? count_captures<C>(s, scratch) : u64(jumps.count);
+    }
+
+    // Rules under which quiet moves are not all there is where nothing can be captured.
+    template <Colour C>
+    u64 count_with_doors(const State& s, Scratch<State>& scratch) const {
         if (may_end_early && over(s)) return 0;
         Side<C> side(*this, s);
         bool captures = side.captures();
-        if (captures && r.must_capture) return count_captures<C>(side, scratch);
-        if (captures || (has_doors() && r.open_door != OpenDoor::Allowed)) return count_by_list(s, scratch);
+        if (captures && r.must_capture) return count_captures<C>(s, scratch);
+        if (!has_doors() || captures || r.open_door != OpenDoor::Allowed || s.spin != NoSpin)
+            return count_by_list(s, scratch);
         int quiet = count_quiet<C>(side);
-        if (!has_doors()) return u64(quiet);
-        if (s.spin != NoSpin) return count_by_list(s, scratch);
         return quiet == 0 && !r.blocked_on_black_spin ? 0 : u64(quiet + slide_count(r, s.knobs, NoSpin));
     }
 
@@ -460,11 +547,12 @@ class Generator {
 
     // Single jumps are counted set-wise; only those that go on are walked.
     template <Colour C>
-    u64 count_captures(const Side<C>& side, Scratch<State>& scratch) const {
+    [[gnu::noinline]] u64 count_captures(const State& s, Scratch<State>& scratch) const {
+        Side<C> side(*this, s);
         bool plain = !any(side.kings_jumping) && r.must_continue && !every_jump_walks() &&
-                     !(precedence.looks_at_victims() && any(side.opponent & side.s.kings));
-        if (!plain) return count_by_list(side.s, scratch);
-        Set holes = holes_of(side.s);
+                     !(precedence.looks_at_victims() && any(side.opponent & s.kings));
+        if (!plain) return count_by_list(s, scratch);
+        Set holes = holes_of(s);
         Set walking[direction_count];
         int singles = 0;
         bool walks = false;
@@ -475,32 +563,39 @@ class Generator {
             walks |= any(walking[D]);
         });
         if (!walks) return u64(singles);
-        if constexpr (State::tower) {
-            return count_by_list(side.s, scratch);
-        } else {
-            if (r.crown != Crown::ContinueAsKing) {
-                Run<C> run(*this, side, holes);
-                run.singles(singles);
-                man_capture_dirs<C>([&]<int D>() {
-                    for (Set rest = walking[D]; any(rest); rest = without_lowest(rest)) {
-                        Set to = bit<Set>(lowest(rest)), over = shift<opposite(D)>(to);
-                        run.from(shift<opposite(D)>(over), over, to);
-                    }
-                });
-                if (!run.loops) return run.found;
-            }
-            return count_walks<C>(side, walking, singles, scratch);
-        }
+        if constexpr (State::tower) return count_by_list(s, scratch);
+        else return count_runs<C>(side, walking, singles, holes, scratch);
     }
 
-    // Counts the ways men can jump on, without writing them down. Gives up (`loops`) where ways may meet
-    // again, and leaves those rare positions to the walker.
+    template <Colour C>
+    u64 count_runs(const Side<C>& side, const Set* walking, int singles, Set holes, Scratch<State>& scratch) const {
+        Run<C> run(*this, side, holes);
+        run.singles(singles);
+        man_capture_dirs<C>([&]<int D>() {
+            for (Set rest = walking[D]; any(rest); rest = without_lowest(rest)) {
+                Set to = rest & ~without_lowest(rest), over = shift<opposite(D)>(to);
+                run.from(shift<opposite(D)>(over), over, to);
+            }
+        });
+        return run.loops ? count_walks<C>(side, walking, singles, scratch) : run.found;
+    }
+
+    // Counts the ways men can jump on. Only long ways, which may meet again, are written down to be told
+    // apart; where they are too many, it gives up (`loops`) and leaves the position to the walker.
     template <Colour C>
     struct Run {
         const Generator& gen;
         const Side<C>& side;
-        Set holes, stop, empty{};
+        static constexpr int max_kept = 32;
+        struct End {
+            Set origin, at, captured;
+        };
+
+        Set stop, origin{}, empty{};
+        End ends[max_kept];
+        int kept = 0;
         bool longest_only, removed_at_once;
+        int meets_from;
         bool loops = false;
         int longest = 0;
         u64 found = 0;
@@ -508,15 +603,16 @@ class Generator {
         Run(const Generator& generator, const Side<C>& s, Set h)
             : gen(generator),
               side(s),
-              holes(h),
               stop(gen.stop_row[C] | h),
               longest_only(gen.precedence.ranks_by_most()),
-              removed_at_once(!gen.r.removal_at_end) {}
+              removed_at_once(!gen.r.removal_at_end),
+              meets_from(gen.r.straight_captures ? 3 : 4) {}
 
         void singles(int n) {
-            if (n) end(1), found = u64(n);
+            if (n) longest = 1, found = u64(n);
         }
-        void from(Set origin, Set over, Set to) {
+        void from(Set start, Set over, Set to) {
+            origin = start;
             empty = side.empty | origin;
             jump(to, over, 1);
         }
@@ -525,16 +621,25 @@ class Generator {
         static constexpr bool forward_only =
             KnownT::man_captures != 0 && (KnownT::man_captures & turned(KnownT::man_captures)) == 0;
 
-        void end(int jumps) {
+        void end(Set at, Set captured, int jumps) {
             if (longest_only && jumps != longest) {
                 if (jumps < longest) return;
-                longest = jumps, found = 0;
+                longest = jumps, found = 0, kept = 0;
             }
-            ++found;
+            if (forward_only || jumps < meets_from || is_new(at, captured)) ++found;
+        }
+        bool is_new(Set at, Set captured) {
+            for (int i = 0; i < kept; ++i)
+                if (ends[i].at == at && ends[i].captured == captured && ends[i].origin == origin) return false;
+            loops |= kept == max_kept;
+            if (kept < max_kept) ends[kept++] = {origin, at, captured};
+            return true;
         }
         void jump(Set at, Set captured, int jumps) {
             bool went_on = false;
-            if (!any(at & stop)) {
+            if (any(at & gen.king_row[C] & ~stop)) {
+                loops |= king_goes_on(lowest(at), captured);
+            } else if (!any(at & stop)) {
                 Set targets = side.man_targets & ~captured;
                 Set free = removed_at_once ? empty | captured : empty;
                 gen.man_capture_dirs<C>([&]<int D>() {
@@ -546,8 +651,13 @@ class Generator {
                     }
                 });
             }
-            if (!forward_only && jumps >= 3) loops = true;
-            if (!went_on) end(jumps);
+            if (!went_on) end(at, captured, jumps);
+        }
+        // A man crowned on the way goes on as king, which is the walker's business.
+        bool king_goes_on(int at, Set captured) const {
+            if (!gen.flying()) return true;
+            Set free = removed_at_once ? empty | captured : empty;
+            return side.flying_king_jumps(at, gen.g.board & ~free, side.opponent & ~captured);
         }
     };
 

@@ -100,7 +100,8 @@ class Walker {
           sink(sink),
           holes(rules.doors ? open_doors<Set>(rules, s.knobs) : Set{}),
           man_dirs(colour == White ? rules.man_captures : turned(rules.man_captures)),
-          repeats_from(first_repeat(rules)),
+          men_repeat_from(rules.straight_captures ? 3 : 4),
+          kings_repeat_from(rules.flying ? 2 : men_repeat_from),
           ends_repeat(jumped.half_turn_barred() || rules.landing >= Landing::AdjacentAtEnd),
           order_matters(rules.has(Criterion::KingEarliest)) {
         seen.clear();
@@ -134,16 +135,14 @@ class Walker {
     Sink& sink;
     Set holes;
     u32 man_dirs;
-    int repeats_from;
+    // The fewest jumps after which two ways can meet with the same victims: flying kings meet on one
+    // line, short pieces only after a round trip (a square; a triangle where straight jumps exist).
+    int men_repeat_from;
+    int kings_repeat_from;
     bool ends_repeat;
     bool order_matters;  // two orders of the same victims may differ in precedence
 
-    // The fewest jumps after which two ways can meet with the same victims: flying kings meet on one
-    // line, short pieces only after a round trip (a square; a triangle where straight jumps exist).
-    static int first_repeat(const RuleData& r) {
-        if (r.flying) return 2;
-        return r.straight_captures ? 3 : 4;
-    }
+    bool may_repeat(bool king) const { return jumps >= (king ? kings_repeat_from : men_repeat_from); }
 
     void start(int from, bool king) {
         jumped.lift(from);
@@ -152,7 +151,7 @@ class Walker {
     }
 
     void visit(int at, Set captured, bool king, int last, bool may_stop) {
-        if (jumps >= repeats_from && walked_before(at, captured, king, last, may_stop)) return;
+        if (may_repeat(king) && walked_before(at, captured, king, last, may_stop)) return;
         bool went_on = king && r.flying ? jump_flying(at, captured, last) : jump_short(at, captured, king, last);
         if (may_stop && (!went_on || !r.must_continue)) emit(at, captured, king, false, ends_repeat);
     }
@@ -176,9 +175,9 @@ class Walker {
         return sum;
     }
 
-    void emit(int at, Set captured, bool king, bool falls, bool may_repeat) {
+    void emit(int at, Set captured, bool king, bool falls, bool check) {
         if constexpr (!State::tower) {
-            if (may_repeat && jumps >= repeats_from && !seen.add(captured, state_tag(at, king) | 1u << 30, order_matters ? ranks : 0))
+            if (check && may_repeat(king) && !seen.add(captured, state_tag(at, king) | 1u << 30, order_matters ? ranks : 0))
                 return;
         }
         bool crowns = !by_king && !falls && (king || has(g.last_row[colour], at));

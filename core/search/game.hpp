@@ -1,0 +1,91 @@
+// The game a search plays: generators for correct and for merely playable moves, endings, scores.
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "search/evaluate.hpp"
+#include "search/node.hpp"
+
+namespace crowned {
+
+template <class LayoutT, class StateT, class KnownT>
+class GameOf {
+  public:
+    using Layout = LayoutT;
+    using State = StateT;
+    using Set = typename State::Set;
+    using Step = StepOf<State>;
+    using Gen = Generator<Layout, State, KnownT>;
+
+    GameOf(const RuleData& rules, const SearchRules& search)
+        : data(rules),
+          loose(rules.relaxed()),
+          law(search),
+          geometry(rules.files, rules.ranks, rules.odd),
+          correct(data, geometry),
+          playable(loose, geometry),
+          evaluator(data, geometry),
+          ends_early(rules.goal == Goal::Breakthrough || rules.doors || search.offences_gain()),
+          win(rules.doors ? sure : won),
+          near_win(rules.doors ? sure - 300 : won_soon) {
+        for (int i = 0; i <= expected_range; ++i)
+            expected_[i] = Score(std::lround((sure - 400) * std::tanh(i / (2.0 * score_unit))));
+    }
+    GameOf(const GameOf&) = delete;
+
+    const RuleData data;
+    const RuleData loose;
+    const SearchRules law;
+    const Geometry<Layout> geometry;
+    const Gen correct;
+    const Gen playable;
+    Evaluator<Layout, State> evaluator;
+    const bool ends_early;
+    const Score win;
+    const Score near_win;
+
+    bool is_chance(const State& s) const { return data.doors && s.spin == NoSpin; }
+
+    // The score of a quiet position for the side to move.
+    Score estimate(const State& s) const {
+        Score score = evaluator(s);
+        if (!data.doors) return score;
+        Score size = expected_[std::min(std::abs(score), expected_range)];
+        return score < 0 ? -size : size;
+    }
+
+    // The side to move cannot move.
+    Score blocked(const State& s) const { return data.goal == Goal::Lose ? victory(s) : -victory(s); }
+
+    // A side is gone, or a king has broken through.
+    Score ended(const State& s) const {
+        bool own = any(s.side[s.turn]), opponent = any(s.side[1 - s.turn]);
+        if (own && opponent) return any(s.kings & s.side[s.turn]) ? victory(s) : -victory(s);
+        if (!own && !opponent && law.last_fall_draws) return 0;
+        bool moved_out = own == (data.goal == Goal::Win);
+        return moved_out ? victory(s) : -victory(s);
+    }
+
+    // One ply further from the end, a proven result is worth a little less.
+    Score discounted(Score v) const { return v > near_win ? v - 1 : v < -near_win ? v + 1 : v; }
+    // What a child must reach for its discounted score to reach v.
+    Score undiscounted(Score v) const { return v > near_win ? v + 1 : v < -near_win ? v - 1 : v; }
+
+  private:
+    static constexpr int expected_range = 1200;
+    Score expected_[expected_range + 1];
+
+    // Points are kings, captives included: a richer win comes before a quicker one.
+    Score victory(const State& s) const {
+        if (!law.kings_score || data.doors) return win;
+        int kings = count(s.kings);
+        if constexpr (State::tower) {
+            kings = 0;
+            for (Set all = occupied(s); any(all);) kings += std::popcount(s.column[pop(all)].king);
+        }
+        return win + 48 * std::min(kings, 36);
+    }
+};
+
+}  // namespace crowned

@@ -1,0 +1,206 @@
+// The root of a search: iterative deepening, aspiration windows, several lines, one group per spin.
+#pragma once
+
+#include "search/searcher.hpp"
+#include "search/worker.hpp"
+
+namespace crowned {
+
+template <class Game>
+class Root {
+  public:
+    using State = typename Game::State;
+    using Set = typename State::Set;
+    using Step = StepOf<State>;
+
+    Root(const Game& game, Table& table, Worker<Game>& worker) : g(game), table_(table), worker_(worker) {}
+
+    void set_up(const State& s, const std::vector<Board>& only, int quiet) {
+        groups_.clear();
+        quiet_ = quiet;
+        bool spin_first = g.is_chance(s) && !g.correct.over(s) && !g.correct.can_capture(s);
+        if (!spin_first) {
+            add_group(s, NoSpin, 1, only);
+            return;
+        }
+        for (int i = 0; i < 3; ++i)
+            if (g.law.spinner[i]) {
+                State spun = s;
+                spun.spin = u8(BlackSpin + i);
+                add_group(spun, BlackSpin + i, g.law.spinner[i], only);
+            }
+    }
+
+    bool has_moves() const {
+        for (const Group& group : groups_)
+            if (!group.moves.empty()) return true;
+        return false;
+    }
+    bool single_move() const { return groups_.size() == 1 && groups_[0].moves.size() == 1; }
+
+    // Each depth that is finished, and the last one even if broken off, goes to `done(depth, whole)`;
+    // false from it ends the search.
+    template <class Done>
+    void deepen(const Limits& limits, int first_depth, Done&& done) {
+        for (int depth = first_depth; depth <= limits.depth; ++depth) {
+            worker_.root_depth = depth;
+            for (Group& group : groups_) search_group(group, depth, limits);
+            bool whole = !worker_.stopped();
+            if (!done(depth, whole) || !whole) return;
+        }
+    }
+
+    // The best move found, for who plays on without asking for a report.
+    struct Best {
+        Step step;
+        bool offence;
+        Set owed;
+    };
+    Best best() const { return {groups_[0].moves[0].step, groups_[0].moves[0].offence, groups_[0].owed}; }
+
+    Score score() const {
+        int sum = 0, whole = 0;
+        for (const Group& group : groups_) {
+            if (group.moves.empty()) continue;
+            sum += group.weight * group.moves[0].score, whole += group.weight;
+        }
+        return whole ? floor_div(sum, whole) : 0;
+    }
+
+    std::vector<LineReport> lines(int count) const {
+        std::vector<LineReport> out;
+        for (const Group& group : groups_)
+            for (int i = 0; i < std::min<int>(count, int(group.moves.size())); ++i) out.push_back(line_of(group, i));
+        return out;
+    }
+
+  private:
+    struct RootMove {
+        Step step;
+        u16 tag;
+        bool offence;
+        Score score = -infinite;
+        std::vector<u16> line;
+    };
+    struct Group {
+        State state;
+        int spin;
+        int weight;
+        Set owed{};
+        std::vector<RootMove> moves;
+    };
+
+    void add_group(const State& s, int spin, int weight, const std::vector<Board>& only) {
+        Group group{s, spin, weight, {}, {}};
+        StepList<State> list;
+        g.correct.list(s, list, worker_.scratch);
+        int correct = list.size();
+        if (g.law.offences_gain() && correct && list[0].jumps)
+            group.owed = worker_.sources(list), worker_.add_offences(s, list);
+        for (int i = 0; i < list.size(); ++i)
+            if (allowed(s, list[i], only)) group.moves.push_back({list[i], tag_of(list[i]), i >= correct, -infinite, {}});
+        groups_.push_back(std::move(group));
+    }
+
+    bool allowed(const State& s, const Step& step, const std::vector<Board>& only) const {
+        if (only.empty()) return true;
+        State child = s;
+        g.correct.play(child, step);
+        Board after = to_board(child);
+        return std::find(only.begin(), only.end(), after) != only.end();
+    }
+
+    void search_group(Group& group, int depth, const Limits& limits) {
+        int lines = std::min<int>(limits.lines, int(group.moves.size()));
+        for (int i = 0; i < lines && !worker_.stopped(); ++i) aspire(group, i, depth, limits);
+    }
+
+    // A narrow window around the last score; it opens wider on the side where the score fell out.
+    void aspire(Group& group, int first, int depth, const Limits& limits) {
+        Score last = group.moves[std::size_t(first)].score;
+        bool narrow = depth >= 5 && !limits.exact && std::abs(last) < g.near_win;
+        Score width = 24;
+        Score alpha = narrow ? last - width : -infinite, beta = narrow ? last + width : infinite;
+        while (true) {
+            Score best = search_moves(group, first, depth, alpha, beta);
+            if (worker_.stopped()) return;
+            width *= 4;
+            if (best <= alpha) alpha = width > 400 ? -infinite : best - width;
+            else if (best >= beta) beta = width > 400 ? infinite : best + width;
+            else return;
+        }
+    }
+
+    Score search_moves(Group& group, int first, int depth, Score alpha, Score beta) {
+        Score best = -infinite;
+        for (std::size_t i = std::size_t(first); i < group.moves.size(); ++i) {
+            Score low = std::max(alpha, best);
+            bool leading = i == std::size_t(first);
+            Score v = leading ? value(group, i, depth, low, beta) : value(group, i, depth, low, low + 1);
+            if (!leading && v > low && v < beta && !worker_.stopped()) v = value(group, i, depth, low, beta);
+            if (worker_.stopped()) return best;
+            if (v > best) best = v, promote(group, first, i, v);
+            if (best >= beta) break;
+        }
+        return best;
+    }
+
+    Score value(const Group& group, std::size_t i, int depth, Score alpha, Score beta) {
+        const RootMove& m = group.moves[i];
+        if (m.offence) return worker_.offend(group.state, m.step, group.owed, depth - 1, alpha, beta, 0, quiet_);
+        return worker_.after(group.state, m.step, depth - 1, alpha, beta, 0, quiet_, m.tag);
+    }
+
+    // The new best move goes to the front of those not yet placed.
+    void promote(Group& group, int first, std::size_t i, Score score) {
+        RootMove chosen = std::move(group.moves[i]);
+        chosen.score = score;
+        chosen.line.assign(1, chosen.tag);
+        if (!chosen.offence)
+            chosen.line.insert(chosen.line.end(), worker_.line(1), worker_.line(1) + worker_.line_length(1));
+        group.moves.erase(group.moves.begin() + std::ptrdiff_t(i));
+        group.moves.insert(group.moves.begin() + first, std::move(chosen));
+    }
+
+    LineReport line_of(const Group& group, int i) const {
+        const RootMove& m = group.moves[std::size_t(i)];
+        LineReport report{m.score, group.spin, {}};
+        State s = group.state;
+        append(report, s, m.step);
+        if (m.offence) return report;
+        for (std::size_t at = 1; at < 40; ++at) {
+            u16 tag = at < m.line.size() ? m.line[at] : table_move(s);
+            if (!tag || !follow(report, s, tag)) break;
+        }
+        return report;
+    }
+
+    u16 table_move(const State& s) const {
+        Found found;
+        return !g.data.doors && table_.probe(key_of(s), found) && found.bound == Bound::Exact ? found.move : u16(0);
+    }
+
+    bool follow(LineReport& report, State& s, u16 tag) const {
+        if (g.correct.over(s) || (g.is_chance(s) && !g.correct.can_capture(s))) return false;
+        StepList<State> list;
+        Scratch<State> scratch;
+        g.correct.list(s, list, scratch);
+        for (const Step& step : list)
+            if (tag_of(step) == tag) return append(report, s, step), true;
+        return false;
+    }
+
+    void append(LineReport& report, State& s, const Step& step) const {
+        Board before = to_board(s);
+        g.correct.play(s, step);
+        report.items.push_back({std::move(before), to_board(s)});
+    }
+
+    const Game& g;
+    const Table& table_;
+    Worker<Game>& worker_;
+    std::vector<Group> groups_;
+    int quiet_ = 0;
+};
+
+}  // namespace crowned

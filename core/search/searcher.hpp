@@ -1,0 +1,56 @@
+// The door to the search: one searcher per ruleset, of one shape whatever its kernel.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "search/shape.hpp"
+#include "search/table.hpp"
+#include "search/values.hpp"
+
+namespace crowned {
+
+// What is searched: the board, how it came about since the last progress, and which moves are allowed.
+struct Request {
+    Board board;
+    std::vector<Board> past;   // positions since the last progress, oldest first, without `board`
+    int quiet = 0;             // plies since the last progress
+    std::vector<Board> only;   // boards after the allowed moves; empty: all
+};
+
+struct Sample {
+    Board board;
+    float result = 0;  // for White: 1, 0.5 or 0
+    Score score = 0;   // of the search, for White
+};
+
+class Searcher {
+  public:
+    using Listener = std::function<void(const Report&)>;
+
+    virtual ~Searcher() = default;
+
+    // Runs until a limit is reached or `stop` is called from another thread; the last report is returned.
+    virtual Report run(const Request& request, const Limits& limits, const Listener& listener) = 0;
+    virtual void stop() = 0;
+    virtual void resize(std::size_t mebibytes) = 0;
+    virtual void forget() = 0;
+
+    virtual const Shape& shape() const = 0;
+    virtual const std::vector<Weight>& weights() const = 0;
+    virtual void load(std::vector<Weight> weights) = 0;
+
+    virtual Score estimate(const Board& board) const = 0;
+    // Depth-limited minimax without any cut: what `Limits::exact` must agree with.
+    virtual Score plain(const Board& board, int depth) = 0;
+
+    virtual std::vector<Sample> self_play(const SelfPlay& plan) = 0;
+    // Calls f(index, times) for each feature of White's, and says how much of each is "many" (0 to 256).
+    virtual int features(const Board& board, const std::function<void(int, int)>& f) const = 0;
+};
+
+std::unique_ptr<Searcher> make_searcher(const RuleData& rules, const SearchRules& search, std::size_t mebibytes);
+
+}  // namespace crowned

@@ -1,0 +1,117 @@
+// A searcher for one kernel: threads around workers, reports, self-play.
+#pragma once
+
+#include <thread>
+
+#include "position/kernel_for.hpp"
+#include "search/plain.hpp"
+#include "search/root.hpp"
+#include "search/selfplay.hpp"
+
+namespace crowned {
+
+template <class Layout, class State, class Known>
+class SearcherFor final : public Searcher {
+  public:
+    using Game = GameOf<Layout, State, Known>;
+
+    SearcherFor(const RuleData& rules, const SearchRules& search, std::size_t mebibytes)
+        : game_(rules, search), table_(std::make_unique<Table>(mebibytes)) {}
+
+    Report run(const Request& request, const Limits& limits, const Listener& listener) override {
+        table_->age(limits.fresh);
+        signal_.nodes = 0;
+        while (int(workers_.size()) < std::max(1, limits.threads))
+            workers_.push_back(std::make_unique<Worker<Game>>(game_, *table_));
+        Report last = with_helpers(request, limits, listener);
+        signal_.stop = false;
+        return last;
+    }
+
+    void stop() override { signal_.stop = true; }
+    void resize(std::size_t mebibytes) override {
+        workers_.clear();
+        table_.reset();
+        table_ = std::make_unique<Table>(mebibytes);
+    }
+    void forget() override {
+        table_->age(true);
+        for (auto& worker : workers_) worker->memory.forget();
+    }
+
+    const Shape& shape() const override { return game_.evaluator.shape; }
+    const std::vector<Weight>& weights() const override { return game_.evaluator.weights(); }
+    void load(std::vector<Weight> weights) override {
+        game_.evaluator.load(std::move(weights));
+        forget();
+    }
+
+    Score estimate(const Board& board) const override { return game_.estimate(to_state<State>(board)); }
+    Score plain(const Board& board, int depth) override {
+        return Plain<Game>(game_, *table_).value(to_state<State>(board), depth);
+    }
+    std::vector<Sample> self_play(const SelfPlay& plan) override { return SelfPlayer<Game>(game_, *table_).play(plan); }
+    int features(const Board& board, const std::function<void(int, int)>& f) const override {
+        State s = to_state<State>(board);
+        game_.evaluator.features(s, f);
+        return game_.evaluator.phase(s);
+    }
+
+  private:
+    Report with_helpers(const Request& request, const Limits& limits, const Listener& listener) {
+        std::vector<std::thread> helpers;
+        for (int i = 1; i < limits.threads; ++i)
+            helpers.emplace_back([this, i, &request, &limits] { help(*workers_[std::size_t(i)], request, limits, i); });
+        Report last = lead(*workers_[0], request, limits, listener);
+        signal_.stop = true;
+        for (std::thread& helper : helpers) helper.join();
+        return last;
+    }
+
+    void begin(Worker<Game>& worker, Root<Game>& root, const Request& request, const Limits& limits, bool leads) {
+        std::vector<u64> past;
+        for (const Board& board : request.past) past.push_back(key_of(to_state<State>(board)));
+        worker.begin(limits, signal_, past, leads);
+        root.set_up(to_state<State>(request.board), request.only, request.quiet);
+    }
+
+    Report lead(Worker<Game>& worker, const Request& request, const Limits& limits, const Listener& listener) {
+        Root<Game> root(game_, *table_, worker);
+        begin(worker, root, request, limits, true);
+        Report report;
+        if (!root.has_moves()) return report;
+        root.deepen(limits, 1, [&](int depth, bool whole) {
+            report = describe(worker, root, depth, whole, limits);
+            if (listener) listener(report);
+            if (limits.obvious && root.single_move()) return false;
+            bool proven = std::abs(report.score) > game_.near_win && depth > 2 * (game_.win - std::abs(report.score)) + 8;
+            return !proven && !(limits.soft_time > 0 && worker.seconds() >= limits.soft_time);
+        });
+        return report;
+    }
+
+    // Helpers begin at different depths and fill the table for the leader.
+    void help(Worker<Game>& worker, const Request& request, const Limits& limits, int number) {
+        Root<Game> root(game_, *table_, worker);
+        begin(worker, root, request, limits, false);
+        if (root.has_moves()) root.deepen(limits, 1 + number % 2, [](int, bool) { return true; });
+    }
+
+    Report describe(Worker<Game>& worker, Root<Game>& root, int depth, bool whole, const Limits& limits) {
+        Report report;
+        report.depth = depth, report.deepest = worker.deepest(), report.bound = !whole;
+        report.score = root.score();
+        report.nodes = limits.threads > 1 ? std::max(signal_.nodes.load(), worker.nodes()) : worker.nodes();
+        report.seconds = worker.seconds();
+        report.fill = table_->fill();
+        report.lines = root.lines(limits.lines);
+        return report;
+    }
+
+    Game game_;
+    std::unique_ptr<Table> table_;
+    Signal signal_;
+    std::vector<std::unique_ptr<Worker<Game>>> workers_;
+};
+
+}  // namespace crowned

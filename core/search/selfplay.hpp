@@ -1,0 +1,135 @@
+// Games of the search against itself: positions with their results, food for training.
+#pragma once
+
+#include "search/plain.hpp"
+#include "search/root.hpp"
+
+namespace crowned {
+
+// A small generator of good numbers (splitmix64), so that equal seeds give equal games everywhere.
+class Dice {
+  public:
+    explicit Dice(u64 seed) : state_(seed) {}
+    u64 next() { return mix(state_ += 0x9e3779b97f4a7c15ull); }
+    int below(int n) { return int(next() % u64(n)); }
+
+  private:
+    u64 state_;
+};
+
+template <class Game>
+class SelfPlayer {
+  public:
+    using State = typename Game::State;
+    using Step = StepOf<State>;
+    using Set = typename State::Set;
+    using Best = typename Root<Game>::Best;
+
+    SelfPlayer(const Game& game, Table& table) : g(game), table_(table), worker_(new Worker<Game>(game, table)), root_(game, table, *worker_) {}
+
+    std::vector<Sample> play(const SelfPlay& plan) {
+        std::vector<Sample> out;
+        Dice dice(plan.seed);
+        table_.age(true);
+        for (int i = 0; i < plan.games; ++i) play_one(plan, dice, out);
+        return out;
+    }
+
+  private:
+    void play_one(const SelfPlay& plan, Dice& dice, std::vector<Sample>& out) {
+        State s = to_state<State>(plan.start);
+        table_.age(false);
+        past_.clear();
+        std::size_t first = out.size();
+        int opening = plan.random_plies - dice.below(2);
+        Score result = 0;
+        for (int ply = 0; ply < plan.max_plies; ++ply) {
+            if (!spin(s, dice)) { result = seen_by_white(s, end_score(s)); break; }
+            StepList<State> moves;
+            g.correct.list(s, moves, worker_->scratch);
+            if (moves.size() == 0) { result = seen_by_white(s, g.blocked(s)); break; }
+            if (drawn(s)) break;
+            if (ply < opening) {
+                advance(s, {moves[dice.below(moves.size())], false, {}});
+                continue;
+            }
+            Best best = searched(s, plan, out);
+            if (std::abs(score_) > g.near_win) { result = seen_by_white(s, score_); break; }
+            advance(s, best);
+        }
+        float white = result > 0 ? 1.0f : result < 0 ? 0.0f : 0.5f;
+        for (std::size_t i = first; i < out.size(); ++i) out[i].result = white;
+    }
+
+    Score end_score(const State& s) const { return g.correct.over(s) ? g.ended(s) : g.blocked(s); }
+    static Score seen_by_white(const State& s, Score v) { return s.turn == White ? v : -v; }
+
+    // False if the game is over.
+    bool spin(State& s, Dice& dice) {
+        if (g.correct.over(s)) return false;
+        if (!g.is_chance(s) || g.correct.can_capture(s)) return true;
+        if (!g.data.blocked_on_black_spin && g.correct.count_moves(s, worker_->scratch) == 0) return false;
+        const int* w = g.law.spinner;
+        int drawn = dice.below(w[0] + w[1] + w[2]);
+        s.spin = u8(drawn < w[0] ? BlackSpin : drawn < w[0] + w[1] ? GreenSpin : OrangeSpin);
+        return true;
+    }
+
+    bool drawn(const State& s) {
+        u64 key = key_of(s);
+        int times = int(std::count(past_.begin(), past_.end(), key));
+        return times >= 2 || int(past_.size()) > (g.law.no_progress ? g.law.no_progress : 80);
+    }
+
+    Best searched(const State& s, const SelfPlay& plan, std::vector<Sample>& out) {
+        Limits limits;
+        limits.nodes = plan.nodes;
+        limits.depth = 30;
+        signal_.stop = false, signal_.nodes = 0;
+        worker_->begin(limits, signal_, past_, true);
+        root_.set_up(s, {}, int(past_.size()));
+        root_.deepen(limits, 1, [&](int, bool) { return !root_.single_move(); });
+        score_ = root_.score();
+        // Captures are resolved by the search; training needs the positions it judges.
+        if (!g.correct.can_capture(s)) out.push_back({to_board(without_spin(s)), 0.5f, seen_by_white(s, score_)});
+        return root_.best();
+    }
+
+    State without_spin(State s) const { return s.spin = NoSpin, s; }
+
+    void advance(State& s, const Best& best) {
+        const Step& step = best.step;
+        u64 key = key_of(s);
+        int before = count(occupied(s));
+        bool quiet = !step.jumps && !(step.flags & (Crowns | Falls)) && (step.flags & (ByKing | IsSlide));
+        Colour mover = Colour(s.turn);
+        g.correct.play(s, step);
+        if (best.offence) huff(s, step, best.owed, mover);
+        if (!quiet || count(occupied(s)) < before) past_.clear();
+        else past_.push_back(key);
+    }
+
+    // The opponent takes off what hurts most by his own judgement.
+    void huff(State& s, const Step& step, Set owed, Colour mover) const {
+        Set at_risk = Plain<Game>::removable(g, step, owed) & s.side[mover];
+        State worst = s;
+        Score least = infinite;
+        while (any(at_risk)) {
+            State huffed = s;
+            lift_piece(huffed, pop(at_risk));
+            Score v = -g.estimate(huffed);
+            if (v < least) least = v, worst = huffed;
+        }
+        s = worst;
+    }
+
+    const Game& g;
+    Table& table_;
+    std::unique_ptr<Worker<Game>> worker_;
+    Root<Game> root_;
+    Signal signal_;
+    std::vector<u64> past_;
+    Score score_ = 0;
+};
+
+}  // namespace crowned

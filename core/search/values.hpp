@@ -1,0 +1,91 @@
+// What a search is asked and what it answers, in types that know no template.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "position/kernel.hpp"
+
+namespace crowned {
+
+// A hundredth of a unit of log-odds: 100 is about a man's worth, and 73 % expected result.
+using Score = int;
+constexpr Score score_unit = 100;
+constexpr Score won = 30000;       // won now; one less for each ply until then
+constexpr Score won_soon = 20000;  // scores beyond are proofs, not estimates
+constexpr Score infinite = 32000;
+constexpr Score largest_estimate = won_soon - 1;
+
+// Where the dice have a say, scores are expected results: `sure` is a certain win.
+constexpr Score sure = 10000;
+
+constexpr int max_ply = 240;
+constexpr int max_depth = 120;
+
+enum class Enforcement : u8 { Strict, Huff, Automatic };
+
+// What the search must know about a ruleset beyond how pieces move.
+struct SearchRules {
+    Enforcement enforcement = Enforcement::Strict;
+    bool may_take_back = true;  // after an offence the opponent may demand a correct move
+    bool may_accept = true;
+    bool may_huff = true;
+    bool huff_moved_piece = false;
+    bool huff_is_move = false;
+    bool kings_score = false;      // a win is worth as many points as there are kings
+    bool last_fall_draws = false;  // nobody left: a draw instead of a win for who moved last
+    int no_progress = 0;           // plies without progress that make a draw; 0: never
+    int spinner[3] = {2, 1, 1};
+
+    // An offence can gain only if the opponent cannot have it taken back.
+    bool offences_gain() const { return enforcement != Enforcement::Strict && !take_back_open(); }
+
+  private:
+    bool take_back_open() const { return enforcement == Enforcement::Huff && may_take_back; }
+};
+
+struct Limits {
+    int depth = max_depth;
+    u64 nodes = 0;        // 0: no limit
+    double soft_time = 0;  // seconds: no new depth is begun after this; 0: no limit
+    double hard_time = 0;  // seconds: the search is broken off
+    int lines = 1;
+    int threads = 1;
+    bool fresh = false;      // forget what earlier searches found, so that equal searches end equally
+    bool exact = false;      // plain depth without reductions, extensions and repetitions
+    bool obvious = false;    // a single move is answered at once
+};
+
+// One action of a line, with the boards before and after it. A huff leads to a board of its own.
+struct LineItem {
+    Board before;
+    Board after;
+};
+
+struct LineReport {
+    Score score = 0;
+    int spin = NoSpin;  // the spin this line belongs to, where the root is still to be spun
+    std::vector<LineItem> items;
+};
+
+struct Report {
+    int depth = 0;
+    int deepest = 0;
+    Score score = 0;
+    u64 nodes = 0;
+    double seconds = 0;
+    int fill = 0;  // of the table, in thousandths
+    bool bound = false;  // the depth was broken off
+    std::vector<LineReport> lines;
+};
+
+struct SelfPlay {
+    Board start;
+    int games = 1;
+    u64 nodes = 1000;
+    int random_plies = 8;
+    int max_plies = 240;
+    u64 seed = 1;
+};
+
+}  // namespace crowned

@@ -1,0 +1,267 @@
+// One thread of a search: principal variation search with quiescence over captures.
+//
+// Scores are seen by the side to move. A proven win counts one less per ply (GameOf::discounted), so equal
+// positions have equal scores wherever they occur and the table needs no correction.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+
+#include "search/game.hpp"
+#include "search/order.hpp"
+#include "search/table.hpp"
+
+namespace crowned {
+
+// What all threads of one search see.
+struct Signal {
+    std::atomic<bool> stop{false};
+    std::atomic<u64> nodes{0};
+};
+
+template <class Game>
+class Worker {
+  public:
+    using State = typename Game::State;
+    using Set = typename State::Set;
+    using Step = StepOf<State>;
+
+    Worker(const Game& game, Table& table) : g(game), table_(table) {}
+
+    // `past` holds keys of the game since its last progress, oldest first, without the root.
+    void begin(const Limits& limits, Signal& signal, const std::vector<u64>& past, bool leads);
+
+    Score search(const State& s, int depth, Score alpha, Score beta, int ply, int quiet, u16 last);
+    Score after(const State& s, const Step& step, int depth, Score alpha, Score beta, int ply, int quiet, u16 tag);
+
+    // The value of a wrong move for its maker, after the opponent's best answer to it.
+    Score offend(const State& s, const Step& step, Set owed, int depth, Score alpha, Score beta, int ply, int quiet);
+    void add_offences(const State& s, StepList<State>& moves) const;
+    static Set sources(const StepList<State>& moves);
+
+    bool stopped() const { return stopped_; }
+    u64 nodes() const { return nodes_; }
+    int deepest() const { return deepest_; }
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+    const u16* line(int ply) const { return line_[ply]; }
+    int line_length(int ply) const { return length_[ply]; }
+    void cut_line(int ply) { length_[ply] = 0; }
+    void lengthen_line(int ply, u16 tag);
+    int root_depth = 1;
+    Memory<State> memory;
+    Scratch<State> scratch;
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    struct Node {
+        const State& s;
+        int depth;
+        Score alpha, beta;
+        int ply, quiet;
+        u16 last;
+        u64 key = 0;
+        Set owed{};        // sources of the captures that are owed, where offences are tried
+        int correct = 0;   // the first so many moves of the list are correct, the rest offences
+        bool pv() const { return beta - alpha > 1; }
+    };
+
+    Score decide(Node node, bool first_only);
+    Score try_move(const Node& n, const Moves<State>& moves, int i, Score alpha, int extension);
+    Score value_of(const Node& n, const Moves<State>& moves, int i, int depth, Score alpha, Score beta);
+    int reduction(const Node& n, const Moves<State>& moves, int i) const;
+    Score chance(Node node);
+    Score probe_spin(const Node& n, const State& spun, Score enough);
+    Score quiesce(const State& s, Score alpha, Score beta, int ply);
+    Score decline(const State& s, Set owed, Score alpha, Score beta, int ply);
+    Score quiet_leaf(const State& s);
+    Score answer(const State& s, int depth, Score alpha, Score beta, int ply, int quiet, bool same_side);
+    bool probe(const Node& n, Found& found, Score& score) const;
+    void keep(const Node& n, Score best, u16 move);
+    bool drawn(u64 key, int quiet, int ply) const;
+    bool progress(const State& s, const Step& step) const;
+    void count_node();
+    void check();
+
+    const Game& g;
+    Table& table_;
+    Limits limits_;
+    Signal* signal_ = nullptr;
+    Clock::time_point start_;
+    u64 nodes_ = 0, next_check_ = 0, reported_ = 0;
+    bool stopped_ = false, leads_ = false;
+    int deepest_ = 0, past_size_ = 0;
+    std::vector<u64> path_;
+    u16 line_[max_ply + 2][max_ply + 2];
+    int length_[max_ply + 2]{};
+};
+
+template <class Game>
+void Worker<Game>::begin(const Limits& limits, Signal& signal, const std::vector<u64>& past, bool leads) {
+    limits_ = limits, signal_ = &signal, leads_ = leads, stopped_ = false;
+    start_ = Clock::now();
+    nodes_ = reported_ = 0, next_check_ = 1, deepest_ = 0;
+    past_size_ = int(past.size());
+    path_ = past;
+    path_.resize(past.size() + max_ply + 2);
+    if (limits.fresh) memory.forget();
+}
+
+template <class Game>
+void Worker<Game>::count_node() {
+    if (++nodes_ >= next_check_) check();
+}
+
+// Looks at clock and node limit now and then: often enough to stop within milliseconds.
+template <class Game>
+void Worker<Game>::check() {
+    u64 total = signal_->nodes.fetch_add(nodes_ - reported_, std::memory_order_relaxed) + nodes_ - reported_;
+    reported_ = nodes_;
+    if (signal_->stop.load(std::memory_order_relaxed)) stopped_ = true;
+    next_check_ = nodes_ + 2048;
+    if (!leads_) return;
+    if (limits_.nodes) {
+        if (total >= limits_.nodes) stopped_ = true;
+        else next_check_ = std::min(next_check_, nodes_ + (limits_.nodes - total));
+    }
+    if (limits_.hard_time > 0 && seconds() >= limits_.hard_time) stopped_ = true;
+    if (stopped_) signal_->stop.store(true, std::memory_order_relaxed);
+}
+
+template <class Game>
+void Worker<Game>::lengthen_line(int ply, u16 tag) {
+    line_[ply][0] = tag;
+    int tail = std::min(length_[ply + 1], max_ply - 1);
+    std::copy(line_[ply + 1], line_[ply + 1] + tail, line_[ply] + 1);
+    length_[ply] = tail + 1;
+}
+
+// The same position again brings nobody further, be it the second or the third time.
+template <class Game>
+bool Worker<Game>::drawn(u64 key, int quiet, int ply) const {
+    if (g.law.no_progress && quiet >= g.law.no_progress) return true;
+    if (g.data.doors) return false;
+    int here = past_size_ + ply, first = std::max(0, here - quiet);
+    for (int i = here - 4; i >= first; i -= 2)
+        if (path_[std::size_t(i)] == key) return true;
+    return false;
+}
+
+template <class Game>
+bool Worker<Game>::progress(const State&, const Step& step) const {
+    return step.jumps || (step.flags & (Falls | Crowns)) || !(step.flags & (ByKing | IsSlide));
+}
+
+template <class Game>
+Score Worker<Game>::search(const State& s, int depth, Score alpha, Score beta, int ply, int quiet, u16 last) {
+    length_[ply] = 0;
+    if (depth <= 0 || ply >= max_ply - 1) return quiesce(s, alpha, beta, ply);
+    count_node();
+    if (stopped_) return 0;
+    if (g.ends_early && g.correct.over(s)) return g.ended(s);
+    Node n{s, depth, alpha, beta, ply, quiet, last};
+    n.key = key_of(s);
+    path_[std::size_t(past_size_ + ply)] = n.key;
+    if (!limits_.exact && ply > 0 && drawn(n.key, quiet, ply)) return 0;
+    if (g.is_chance(s) && !g.correct.can_capture(s)) return chance(n);
+    return decide(n, false);
+}
+
+template <class Game>
+bool Worker<Game>::probe(const Node& n, Found& found, Score& score) const {
+    if (!table_.probe(n.key, found)) return false;
+    bool deep = limits_.exact ? found.depth == n.depth : found.depth >= n.depth;
+    // A line is worth more than a cut-off; where chance cuts every line short, there is none to lose.
+    if (!deep || (n.pv() && !limits_.exact && !g.data.doors)) return false;
+    score = found.score;
+    if (found.bound == Bound::Exact) return true;
+    return found.bound == Bound::Lower ? score >= n.beta : score <= n.alpha;
+}
+
+template <class Game>
+void Worker<Game>::keep(const Node& n, Score best, u16 move) {
+    Bound bound = best >= n.beta ? Bound::Lower : best > n.alpha ? Bound::Exact : Bound::Upper;
+    table_.store(n.key, {best, move, n.depth, bound});
+}
+
+template <class Game>
+Score Worker<Game>::decide(Node n, bool first_only) {
+    Found found;
+    if (Score score; probe(n, found, score)) return score;
+    Moves<State> moves;
+    g.correct.list(n.s, moves.list, scratch);
+    n.correct = moves.list.size();
+    if (n.correct == 0) return g.blocked(n.s);
+    if (g.law.offences_gain() && n.depth >= 2 && moves.list[0].jumps) {
+        n.owed = sources(moves.list);
+        add_offences(n.s, moves.list);
+    }
+    moves.rank([&](const Step& step, u16 tag, int i) {
+        if (tag == found.move) return 1 << 24;
+        return i < n.correct ? memory.worth(n.s, step, tag, n.ply, n.last) : step.jumps - (1 << 20);
+    });
+    int extension = !limits_.exact && moves.size() == 1 && n.ply < 2 * root_depth ? 1 : 0;
+    Score best = -infinite, alpha = n.alpha;
+    u16 best_tag = 0;
+    for (int i = 0; i < moves.size() && !(first_only && i); ++i) {
+        moves.choose(i);
+        Score v = try_move(n, moves, i, alpha, extension);
+        if (stopped_) return 0;
+        if (v <= best) continue;
+        best = v;
+        if (v <= alpha) continue;
+        alpha = v, best_tag = moves.tag(i);
+        if (n.pv()) lengthen_line(n.ply, best_tag);
+        if (v < n.beta) continue;
+        if (!moves.step(i).jumps) memory.reward(n.s, moves, i, n.depth, n.ply, n.last);
+        break;
+    }
+    if (!first_only) keep(n, best, best_tag ? best_tag : found.move);
+    return best;
+}
+
+// How much less deep a late quiet move is looked at first.
+template <class Game>
+int Worker<Game>::reduction(const Node& n, const Moves<State>& moves, int i) const {
+    if (limits_.exact || n.depth < 3 || i < 1) return 0;
+    bool offence = moves.index(i) >= n.correct;
+    if (offence) return n.depth >= 5 ? 2 : 1;
+    if (moves.step(i).jumps || i < (n.pv() ? 4 : 2)) return 0;
+    if (g.data.doors) return i >= 6 ? 1 : 0;
+    return i < 6 || n.depth < 6 ? 1 : 2;
+}
+
+template <class Game>
+Score Worker<Game>::try_move(const Node& n, const Moves<State>& moves, int i, Score alpha, int extension) {
+    int depth = n.depth - 1 + extension;
+    if (i == 0) return value_of(n, moves, i, depth, alpha, n.beta);
+    int less = reduction(n, moves, i);
+    Score v = value_of(n, moves, i, depth - less, alpha, alpha + 1);
+    if (less && v > alpha && !stopped_) v = value_of(n, moves, i, depth, alpha, alpha + 1);
+    if (v > alpha && v < n.beta && !stopped_) v = value_of(n, moves, i, depth, alpha, n.beta);
+    return v;
+}
+
+template <class Game>
+Score Worker<Game>::value_of(const Node& n, const Moves<State>& moves, int i, int depth, Score alpha, Score beta) {
+    const Step& step = moves.step(i);
+    if (moves.index(i) >= n.correct) return offend(n.s, step, n.owed, depth, alpha, beta, n.ply, n.quiet);
+    return after(n.s, step, depth, alpha, beta, n.ply, n.quiet, moves.tag(i));
+}
+
+template <class Game>
+Score Worker<Game>::after(const State& s, const Step& step, int depth, Score alpha, Score beta, int ply, int quiet, u16 tag) {
+    State child = s;
+    g.correct.play(child, step);
+    bool moved_on = progress(s, step);
+    if (!moved_on && (step.flags & IsSlide)) moved_on = count(occupied(child)) < count(occupied(s));
+    Score v = -search(child, depth, -g.undiscounted(beta), -g.undiscounted(alpha), ply + 1, moved_on ? 0 : quiet + 1, tag);
+    return g.discounted(v);
+}
+
+}  // namespace crowned
+
+#include "search/chance.hpp"
+#include "search/offences.hpp"
+#include "search/quiesce.hpp"
