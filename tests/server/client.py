@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlencode, urlsplit
 
 from websockets.sync.client import ClientConnection, connect
@@ -53,7 +53,8 @@ class Server:
         assert self.process is not None
         stream = self.process.stderr
         self.log: list[str] = []
-        threading.Thread(target=lambda: self.log.extend(stream or ()), daemon=True).start()
+        self._reader = threading.Thread(target=lambda: self.log.extend(stream or ()), daemon=True)
+        self._reader.start()
 
     @property
     def origin(self) -> str:
@@ -63,12 +64,20 @@ class Server:
         """As a power cut would, as far as the process is concerned."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self._end()
 
     def stop(self) -> int:
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(WAIT)
+        return self._end()
+
+    def _end(self) -> int:
+        assert self.process is not None
+        status = self.process.wait(WAIT)
+        self._reader.join(WAIT)
+        if self.process.stderr is not None:
+            self.process.stderr.close()
+        return status
 
     def browser(self, session: bool = True) -> Browser:
         browser = Browser(self.origin)
@@ -159,7 +168,8 @@ class Browser:
             additional_headers=extra,
             compression=None,
             max_size=2**24,
-            proxy=None,  # type: ignore[arg-type]
+            proxy=None,
+            legacy=True,
         )
         return Wire(connection)
 
@@ -170,8 +180,12 @@ class Browser:
 class Wire:
     """A socket that speaks messages."""
 
+    open: ClassVar[list[Wire]] = []
+    """All of them, so that a test can leave none behind."""
+
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
+        Wire.open.append(self)
         self.welcome = self.read("welcome")
 
     def send(self, kind: str, **fields: Any) -> None:
@@ -197,6 +211,11 @@ class Wire:
 
     def close(self) -> None:
         self.connection.close()
+
+    @classmethod
+    def close_all(cls) -> None:
+        while cls.open:
+            cls.open.pop().close()
 
 
 ANSWERS = ("ok", "dup", "stale", "illegal", "late", "denied", "verdict", "hint")

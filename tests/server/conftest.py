@@ -14,7 +14,7 @@ import pytest
 
 from crowned.rules import catalog
 from crowned.rules.spec import Spec
-from tests.server.client import Browser, Server, serving
+from tests.server.client import Browser, Server, Wire, serving
 
 
 @pytest.fixture(scope="session")
@@ -23,6 +23,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(tmp_path_factory.mktemp("server")) as running:
         yield running
         assert not [line for line in running.log if "Traceback" in line], "".join(running.log)
+
+
+@pytest.fixture(autouse=True)
+def _no_open_sockets() -> Iterator[None]:
+    yield
+    Wire.close_all()
 
 
 @pytest.fixture

@@ -136,6 +136,7 @@ def _listen(config: Config) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((config.host, config.port))
+        listener.listen(1024)
     except OSError:
         listener.close()
         raise
