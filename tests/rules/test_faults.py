@@ -50,7 +50,6 @@ CONTRADICTIONS = {
     'files = 7\nranks = 7\ndark_corner = "right"': "rules.dark_corner: with an odd number of files",
     "setup_rows = 4": "rules.setup_rows: the set-up needs 9 ranks, one of them empty; the board has 8",
     "setup_gap = 1": "rules.setup_rows: the set-up needs 9 ranks",
-    'files = 12\nranks = 12\nsquares = "all"': "rules.squares: the board has 144 playing squares; at most 128",
     'captured = "under"\n' + DOORS: "rules.doors: towers and trapdoors do not go together",
     'captured = "under"\nenforcement = "huff"': "rules.enforcement: where captured = under nothing leaves the board",
     'enforcement = "huff"\n' + DOORS: "rules.enforcement: with doors a capture is tested before the spin",

@@ -11,9 +11,6 @@ from crowned.rules.faults import Faults
 from crowned.rules.relevance import applies
 from crowned.rules.squares import Squares
 
-MOST_SQUARES = 128
-"""The widest set of squares the move generator holds in one word."""
-
 NEEDS = {
     "huff_target": "enforcement huff or auto_huff",
     "huff_is_move": "enforcement huff",
@@ -46,12 +43,6 @@ def _corner(values: Values, report: Report) -> None:
     odd = number(values, "files") % 2 == 1
     if odd and values["dark_corner"] == "right" and values["squares"] == "dark":
         report("dark_corner", "with an odd number of files both corners have the colour of the left one")
-
-
-def _size(values: Values, report: Report) -> None:
-    count = len(Squares(values).cells)
-    if count > MOST_SQUARES:
-        report("squares", f"the board has {count} playing squares; at most {MOST_SQUARES} are possible")
 
 
 def _setup(values: Values, report: Report) -> None:
@@ -121,4 +112,4 @@ def _repetition(values: Values, report: Report) -> None:
         report("draw_repetition", "1 would end every game at its first position; 0 means never, 3 is usual")
 
 
-TESTS = (_lines, _corner, _size, _setup, _towers, _doors, _layout, _spinner, _huff, _idle, _repetition)
+TESTS = (_lines, _corner, _setup, _towers, _doors, _layout, _spinner, _huff, _idle, _repetition)
