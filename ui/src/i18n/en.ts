@@ -114,7 +114,7 @@ export const en = {
   },
   home: {
     title: 'Which draughts shall it be?',
-    intro: 'Five old rulebooks, word for word, and the standard games beside them. Pick one and play: the referee knows every clause.',
+    intro: 'Five old rulebooks, clause by clause, and the standard games beside them. Pick one and play: the referee knows every rule.',
     books: 'The rulebooks',
     standard: 'More games',
     standardHint: 'International, English, Russian and others',
