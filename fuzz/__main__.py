@@ -36,7 +36,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=60.0, help="time for each target (60)")
     parser.add_argument("--count", type=int, default=0, help="number of inputs (no limit)")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--patience", type=float, default=20.0, help="seconds one input may take (20)")
+    parser.add_argument("--patience", type=float, default=60.0, help="seconds one input may take (60)")
     parser.add_argument("--input", type=Path, help="try this one file and show what happens")
     parser.add_argument("--worker", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from random import Random
 from tempfile import NamedTemporaryFile
 from zlib import crc32
 
@@ -41,13 +42,15 @@ class Target:
 
 
 @cache
-def rulesets() -> list[crowned.Ruleset]:
-    return [crowned.ruleset(name) for name in catalog.ids()]
+def rulesets() -> dict[str, crowned.Ruleset]:
+    return {name: crowned.ruleset(name) for name in catalog.ids()}
 
 
-def some_ruleset(data: bytes) -> crowned.Ruleset:
-    """A ruleset that depends on the input alone, so that a failure can be repeated."""
-    return rulesets()[crc32(data) % len(rulesets())]
+def split(data: bytes, lines: int) -> tuple[crowned.Ruleset, list[str]]:
+    """An input whose first line names the ruleset; nonsense there means some ruleset, the same each time."""
+    name, *rest = data.decode("utf-8", "replace").split("\n", lines)
+    rules = rulesets().get(name) or list(rulesets().values())[crc32(data) % len(rulesets())]
+    return rules, [*rest, *[""] * (lines - len(rest))]
 
 
 def check_ruleset(data: bytes) -> None:
@@ -66,15 +69,15 @@ def check_ruleset(data: bytes) -> None:
 
 
 def check_fen(data: bytes) -> None:
-    """What is accepted says the same when written and read again."""
-    rules = some_ruleset(data)
+    """What is accepted says the same when written and read again, and can be played."""
+    rules, (text,) = split(data, 1)
     try:
-        position = crowned.Position.from_fen(rules, data.decode("utf-8", "replace"))
+        position = crowned.Position.from_fen(rules, text)
     except FenError as error:
         assert error.faults
         return
     assert crowned.Position.from_fen(rules, position.fen) == position
-    for move in position.moves():
+    for move in position.playable():
         position.play(move)
 
 
@@ -90,7 +93,10 @@ def check_pdn(data: bytes) -> None:
         return
     texts = [pdn.write(loaded.game, loaded.tags) for loaded in games]
     again = list(pdn.read_text("\n".join(texts)))
-    assert [loaded.game.position for loaded in again] == [loaded.game.position for loaded in games]
+    assert [loaded.game.position.fen for loaded in again] == [loaded.game.position.fen for loaded in games]
+    assert [loaded.game.rules.fingerprint for loaded in again] == [
+        loaded.game.rules.fingerprint for loaded in games
+    ]
     assert [pdn.write(loaded.game, loaded.tags) for loaded in again] == texts
 
 
@@ -106,18 +112,22 @@ def pdn_games(data: bytes) -> Iterator[pdn.Loaded]:
 
 
 def check_movetext(data: bytes) -> None:
-    """A text is read or refused, played or refused; a refusal changes nothing."""
-    text = data.decode("utf-8", "replace")
+    """A text is read or refused, played or refused, by sentence; a refusal changes nothing."""
+    rules, (fen, text) = split(data, 2)
     try:
         attempt = movetext.parse(text)
         assert movetext.parse(attempt.text) == attempt
     except MoveTextError as error:
         assert error.faults
-    game = crowned.Game(some_ruleset(data))
+    try:
+        game = crowned.Game(rules, position=crowned.Position.from_fen(rules, fen))
+    except FenError:
+        return
     before = game.position
     try:
         game.play(text)
-    except (BadInput, crowned.IllegalMove):
+    except (BadInput, crowned.IllegalMove) as error:
+        assert str(error)
         assert game.position == before
         assert not game.events
 
@@ -126,8 +136,41 @@ def ruleset_seeds() -> list[bytes]:
     return [path.read_bytes() for path in sorted(SHIPPED.glob("*.toml"))]
 
 
+@cache
+def random_positions() -> list[crowned.Position]:
+    """Some positions of random play under every ruleset."""
+    random, found = Random(7), []
+    for rules in rulesets().values():
+        position = rules.start()
+        for ply in range(60):
+            moves = position.moves()
+            if not moves or position.outcome:
+                break
+            if ply % 15 == 0:
+                found.append(position)
+            position = position.play(random.choice(moves))
+    return found
+
+
 def fen_seeds() -> list[bytes]:
-    return [rules.start().fen.encode() for rules in rulesets()]
+    return [f"{position.rules.id}\n{position.fen}".encode() for position in random_positions()]
+
+
+def movetext_seeds() -> list[bytes]:
+    seeds = fen_seeds()
+    moves = [position.playable()[0].text.encode() for position in random_positions()]
+    return [seed + b"\n" + move for seed, move in zip(seeds, moves, strict=True)]
+
+
+def pdn_seeds() -> list[bytes]:
+    """A short random game of every ruleset, with whatever it allows: huffs, spins, slides, draw offers."""
+    random, texts = Random(11), []
+    for rules in rulesets().values():
+        game = crowned.Game(rules, seed=3)
+        while len(game.history) < 14 and (actions := game.actions()):
+            game.play(random.choice(actions))
+        texts.append(pdn.write(game).encode())
+    return texts
 
 
 TARGETS = {
@@ -135,7 +178,7 @@ TARGETS = {
     for target in (
         Target("ruleset", check_ruleset, ruleset_seeds),
         Target("fen", check_fen, fen_seeds),
-        Target("pdn", check_pdn),
-        Target("movetext", check_movetext),
+        Target("pdn", check_pdn, pdn_seeds),
+        Target("movetext", check_movetext, movetext_seeds),
     )
 }

@@ -13,14 +13,15 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "crowned"
 CORE = ROOT / "core"
 
-# From the ground up. Neighbours on one level know nothing of each other.
+# From the ground up. Neighbours on one level know nothing of each other. "" is the package itself, which
+# shows the layers below it to the outside; programs built on top may use it as any other user does.
 PYTHON_LEVELS = (
     {"base"},
     {"rules", "_native"},
     {"position"},
     {"game"},
     {"notation", "referee", "engine"},
-    {"protocols"},
+    {"protocols", ""},
     {"server", "cli"},
 )
 CPP_LEVELS = (
@@ -77,7 +78,8 @@ def absolute_names(node: ast.ImportFrom, package: list[str]) -> list[str]:
     start = package[: len(package) - node.level + 1] if node.level else []
     module = ".".join([*start, *([node.module] if node.module else [])])
     if module == "crowned":
-        return [f"crowned.{alias.name}" for alias in node.names]
+        layers = (alias.name for alias in node.names)
+        return [f"crowned.{name}" if name in PYTHON_LEVEL else "crowned" for name in layers]
     return [module]
 
 
@@ -166,6 +168,16 @@ def named_rulesets(text: str, ids: list[str]) -> Iterator[tuple[int, str]]:
             yield text.count("\n", 0, found.start()) + 1, ruleset
 
 
+def without_prose(path: Path) -> str:
+    """A source; in the files of sentences that players read, games may be called by name ("Russian")."""
+    text = path.read_text()
+    return (
+        re.sub(r"\b[A-Z][a-z]+", lambda word: "·" * len(word[0]), text)
+        if path.parent.name == "i18n"
+        else text
+    )
+
+
 def test_no_source_names_a_ruleset() -> None:
     ids = ruleset_ids()
     if not ids:
@@ -173,7 +185,7 @@ def test_no_source_names_a_ruleset() -> None:
     faults = [
         f"{path.relative_to(ROOT)}:{line}: names the ruleset {ruleset}"
         for path in sources_without_names()
-        for line, ruleset in named_rulesets(path.read_text(), ids)
+        for line, ruleset in named_rulesets(without_prose(path), ids)
     ]
     assert not faults, "\n".join(faults)
 
