@@ -16,7 +16,7 @@ from crowned.rules.options import ALIASES, Preset, Presets
 from crowned.rules.setting import Setting, Texts
 from crowned.rules.spec import Look, Pdn, Spec
 
-TOP = ("id", "extends", "source", "title", "about", "sides", "pdn", "rules", "presets")
+TOP = ("id", "extends", "source", "title", "about", "sides", "pdn", "hub", "rules", "presets")
 LONGEST_TEXT = 400
 LONGEST_NAME = 40
 MOST_CLAUSES = 16
@@ -57,6 +57,7 @@ class _Reader:
             extends=parent.id if parent else None,
             source=self.text(doc.get("source", parent.source if parent else ""), "source"),
             pdn=self.pdn(self.table(doc, "pdn"), parent.pdn if parent else Pdn()),
+            hub=self.hub(self.table(doc, "hub")),
             presets={**(parent.presets if parent else {}), **self.presets(self.table(doc, "presets"))},
         )
 
@@ -142,6 +143,14 @@ class _Reader:
             return raw
         self.faults.add(f"pdn.{key}", f"{quoted(raw)} is not a value; accepted: {', '.join(accepted)}")
         return inherited
+
+    def hub(self, table: Table) -> str:
+        """Not inherited: a ruleset that changes its parent's rules is another game to other engines."""
+        self.known(table, ("variant",), "hub")
+        name = self.text(table.get("variant", ""), "hub.variant", LONGEST_NAME)
+        if name and not re.fullmatch(r"[A-Za-z0-9_.!-]+", name[:LONGEST_NAME], re.ASCII):
+            self.faults.add("hub.variant", f"{quoted(name)} is not one word of letters, digits and hyphens")
+        return name
 
     def settings(self, table: Table, parent: Spec | None) -> Mapping[str, Setting]:
         inherited = parent.settings if parent else {name: Setting(value) for name, value in DEFAULTS.items()}

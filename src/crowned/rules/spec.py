@@ -49,6 +49,8 @@ class Spec(Mapping[str, Value]):
     source: str = ""
     """The book or federation whose rules these are."""
     pdn: Pdn = field(default_factory=Pdn)
+    hub: str = ""
+    """What engines that speak Hub call these rules; empty if they have no name of their own for them."""
     presets: options.Presets = field(default_factory=dict)
     options: Mapping[str, Value] = field(default_factory=dict)
     """What `with_options` changed, by axis."""
@@ -129,4 +131,5 @@ class Spec(Mapping[str, Value]):
             if change.value != self[axis]
         }
         changed = {**self.options, **options.values_of(new)}
-        return replace(self, settings={**self.settings, **new}, options=changed)
+        made = replace(self, settings={**self.settings, **new}, options=changed)
+        return made if made.fingerprint == self.fingerprint else replace(made, hub="")

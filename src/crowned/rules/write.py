@@ -49,6 +49,8 @@ def _pdn(spec: Spec) -> Iterator[str]:
         yield f"game_type = {spec.pdn.game_type}"
     yield f"results = {_quoted(spec.pdn.results)}"
     yield f"separator = {_quoted(spec.pdn.separator)}"
+    if spec.hub:
+        yield f"\n[hub]\nvariant = {_quoted(spec.hub)}"
 
 
 def _rules(spec: Spec) -> Iterator[str]:
