@@ -99,7 +99,7 @@ def reason_fits(game: Game, reason: str) -> bool:
         "king_run_limit": bool(spec["king_run_limit"]),
         "correct_move_owed": game.state.owes,
         "answer_owed": game.pending is not None,
-        "already_jumped": spec["removal"] == "end",
+        "already_jumped": not game.rules.lifts_at_once,
         "same_tower": game.rules.towers,
         "nearest_first": spec["nearest"] == "global",
         "man_takes_king": not spec["man_takes_king"],

@@ -39,6 +39,7 @@ class _Journey:
 
     def __init__(self, position: Position, move: Move) -> None:
         self.spec = position.rules.spec
+        self.at_once = position.rules.lifts_at_once
         self.crown_row = position.rules.crown_row(position.turn)
         self.pieces = dict(position.pieces())
         self.column = self.pieces.pop(move.path[0])
@@ -46,14 +47,13 @@ class _Journey:
         self._go(move)
 
     def _go(self, move: Move) -> None:
-        at_once = self.spec["removal"] == "immediate"
         for index, leg in enumerate(pairwise(move.path)):
             self.events.append(Moved(leg))
-            if at_once and move.captures:
+            if self.at_once and move.captures:
                 self._take(move.captures[index], leg[1])
             if self.spec["crown"] == "continue_as_king" and not move.falls:
                 self._crown(leg[1])
-        if not at_once:
+        if not self.at_once:
             for square in move.captures:
                 self._take(square, move.path[-1])
         self._arrive(move)

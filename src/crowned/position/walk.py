@@ -156,7 +156,7 @@ class Walk:
 
     def _victim_fault(self, victim: int) -> Fault | None:
         if victim in self.taken:
-            if self.spec["removal"] == "end":
+            if not self.rules.lifts_at_once:
                 return Fault("already_jumped", self._names(victim))
             if self.spec["captured"] == "under" and self.spec["same_tower"] == "never":
                 return Fault("same_tower", self._names(victim))
@@ -196,7 +196,7 @@ class Walk:
         self.taken.append(victim)
         self.kings_taken.append(self.pieces[victim][0].isupper())
         self.heading = line.direction
-        if self.spec["removal"] == "immediate":
+        if self.rules.lifts_at_once:
             self._lift(victim)
         self._arrive(line)
 
@@ -263,7 +263,7 @@ class Walk:
     def result(self) -> dict[str, str]:
         """What stands where if the move ends here."""
         ended = self.copy()
-        if self.spec["removal"] == "end":
+        if not self.rules.lifts_at_once:
             for victim in self.taken:
                 ended._lift(victim)
         if not ended.fell:
