@@ -35,6 +35,12 @@ def test_R0_2_captured_men_leave_the_board() -> None:
     assert kinds(done) == ["moved", "lifted"]
 
 
+def test_R0_3_colours_are_decided_by_the_players_before_each_game() -> None:
+    spec = rules("R0").spec
+    assert spec["rematch"] == "free"
+    assert "R0.3" in spec.clauses("rematch")
+
+
 def test_R0_4_twelve_men_each_on_the_dark_squares_of_three_rows() -> None:
     start = rules("R0").start()
     assert start.fen == "B:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb6,d6,f6,h6,a7,c7,e7,g7,b8,d8,f8,h8"
@@ -55,6 +61,12 @@ def test_R0_6_players_alternate_and_move_one_piece() -> None:
     refused(game, "d6-e5")
     play(game, "c3-d4")
     assert game.position.turn == crowned.Side.BLACK
+
+
+def test_R0_6_huffing_comes_on_top_of_the_move() -> None:
+    game = table("R0", "W:Wc3,g3:Bd4,h8")
+    play(game, "g3-h4", "huff c3", "h8-g7")
+    assert game.position.fen == "W:Wh4:Bd4,g7"
 
 
 def test_R0_8_a_man_moves_one_square_diagonally_forward() -> None:
@@ -163,6 +175,7 @@ def test_R0_20_captures_are_chosen_freely_and_so_is_the_piece_to_huff() -> None:
     play(game, "h4-g5")
     assert huffable(game) == {"g1", "c3"}
     assert {"huff g1", "huff c3"} <= actions(game)
+    assert moves(table("R0", "W:WKg1,a3:Bf2,b4,h8")) == {"g1xe3", "a3xc5"}, "a king has no precedence"
 
 
 def test_R0_21_an_annulled_move_is_put_back_and_a_capture_made() -> None:
@@ -198,6 +211,7 @@ def test_R0_24_a_man_on_the_far_row_is_crowned() -> None:
         game = table("R0", fen)
         assert kinds(play(game, move)) == ["moved", "crowned"]
         assert game.position.pieces()[square].isupper()
+    assert rules("R0").spec["king_name"] == "king"
 
 
 def test_R0_25_crowning_ends_the_move() -> None:

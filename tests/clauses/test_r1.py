@@ -151,6 +151,7 @@ def test_R1_17_the_dame_moves_and_captures_backwards_and_only_diagonally() -> No
     assert {"d4-c3", "d4-e3"} < moves(table("R1", "W:WKd4:Ba7"))
     assert moves(table("R1", "W:WKd4:Be3,a7")) == {"d4xf2", "d4xg1"}
     assert not any("x" in text for text in moves(table("R1", "W:WKd4:Bd6,a7")))
+    assert not any("x" in text for text in moves(table("R1", "W:Wd4:Be3,a7"))), "a privilege of hers"
 
 
 def test_R1_18_the_dame_goes_and_captures_at_any_distance() -> None:
@@ -164,6 +165,7 @@ def test_R1_18_the_dame_goes_and_captures_at_any_distance() -> None:
 
 def test_R1_19_the_dame_lands_on_any_free_square_behind() -> None:
     assert moves(table("R1", "W:WKa1:Bd4,a7")) == {"a1xe5", "a1xf6", "a1xg7", "a1xh8"}
+    assert moves(table("R1", "W:WKa1:BKd4,a7")) == {"a1xe5", "a1xf6", "a1xg7", "a1xh8"}
     assert moves(table("R1", "W:WKa1:Bd4,a7", landing="adjacent")) == {"a1xe5"}
 
 
@@ -232,6 +234,13 @@ def test_R1_24_a_mans_move_begins_the_count_anew() -> None:
     play(game, "a3-b4")
     _shuffle(game, 1)
     assert claims(game).draw is None
+
+
+def test_R1_24_the_players_may_agree_on_a_draw() -> None:
+    game = table("R1", "W:WKa1:BKh2")
+    play(game, "offer draw", "agree draw")
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.reason) == (None, "agreement")
 
 
 def _shuffle(game: Game, plies: int) -> None:

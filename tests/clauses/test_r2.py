@@ -46,6 +46,19 @@ def test_R2_5_four_knobs_begin_in_the_middle_and_all_eight_doors_are_shut() -> N
     assert len(doors) == 8
 
 
+def test_R2_5_the_doors_lie_so_that_neither_player_is_favoured() -> None:
+    own = rules("R2")
+    layout = {(s.colour, frozenset((s.left, s.right))) for s in own.sliders.values()}
+    turned = {(colour, frozenset(map(_turned, doors))) for colour, doors in layout}
+    assert layout == turned
+    assert sorted(colour for colour, _ in layout) == ["green", "green", "orange", "orange"]
+
+
+def _turned(square: str) -> str:
+    """The square seen from the other side of the board."""
+    return "hgfedcba"["abcdefgh".index(square[0])] + str(9 - int(square[1]))
+
+
 def test_R2_6_twelve_discs_each_on_the_dark_squares_of_three_rows() -> None:
     assert rules("R2").start().fen == START
 
@@ -53,6 +66,7 @@ def test_R2_6_twelve_discs_each_on_the_dark_squares_of_three_rows() -> None:
 def test_R2_7_gaps_are_filled_from_ordinary_draughts() -> None:
     long_way_and_free_landing = moves(table("R2", "W:WKa1:Bd4,a7:SMMMM"))
     assert long_way_and_free_landing == {"a1xe5", "a1xf6", "a1xg7", "a1xh8"}
+    assert moves(table("R2", "W:WKa1:BKd4,a7:SMMMM")) == long_way_and_free_landing
     a_dam_counts_one_and_has_no_precedence = moves(table("R2", "W:Wc3,Ka5:BKd4,b6,h8:SMMMM"))
     assert a_dam_counts_one_and_has_no_precedence == {"c3xe5", "a5xc7", "a5xd8"}
 
@@ -93,6 +107,8 @@ def test_R2_12_black_on_the_wheel_means_one_ordinary_move() -> None:
     game = table("R2")
     play(game, "spin black")
     assert moves(game) == OPENING
+    black, green, orange = rules("R2").spec.numbers("spinner")
+    assert black > green == orange, "an ordinary move is the commonest result"
     refused(game, "G1>L", "R2.12")
 
 

@@ -132,6 +132,7 @@ def test_R3_17_a_dame_must_capture_any_piece_on_her_diagonals_that_has_a_free_sq
 
 def test_R3_18_a_dame_lands_on_any_free_square_of_that_diagonal_but_where_she_can_go_on() -> None:
     assert moves(table("R3", "W:WKa1:Bd4,a7")) == {"a1xe5", "a1xf6", "a1xg7", "a1xh8"}
+    assert moves(table("R3", "W:WKa1:BKd4,a7")) == {"a1xe5", "a1xf6", "a1xg7", "a1xh8"}
     fen = "W:WKd8:Bd2,f6,a3"
     assert moves(table("R3", fen)) == {"d8xg5xc1"}
     offence(table("R3", fen), "d8xh4", "R3.18")
@@ -177,6 +178,7 @@ def test_R3_21_several_in_succession_must_be_taken_but_the_way_is_free() -> None
     game = table("R3", fen)
     assert moves(game) == {"c3xe5xg7", "g1xe3"}
     offence(game, "c3xe5")
+    assert moves(table("R3", "W:Wc3:BKd4,h8")) == {"c3xe5"}, "a Dame too must be captured"
     longer = table("R3", fen, majority=True)
     assert moves(longer) == {"c3xe5xg7"}
     play(longer, "g1xe3")

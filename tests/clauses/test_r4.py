@@ -20,8 +20,11 @@ def test_R4_2_the_dark_side_is_a_man_and_the_light_side_a_dame() -> None:
 def test_R4_3_all_begin_dark_side_up_and_black_white_begins() -> None:
     start = rules("R4").start()
     assert set(start.pieces().values()) == {"w", "b"}
+    assert {square[1] for square in start.pieces()} == set("123678")
+    assert len(start.pieces()) == 24
     assert start.turn == 0
     assert rules("R4", first_player="black").start().turn == 1
+    assert rules("R4").spec["rematch"] == "swap", "the first move changes hands from game to game"
 
 
 def test_R4_4_stones_are_pushed_one_square_forward_by_turns() -> None:
@@ -90,6 +93,9 @@ def test_R4_14_moving_and_jumping_do_not_mix() -> None:
     refused(game, "b2xe5")
     after = table("R4", "W:Wc3:Bd4,a7")
     refused(after, "c3xf6")
+    dame = table("R4", "W:WKa1:Bd4,a7")
+    assert moves(dame) == {"a1xe5"}
+    refused(dame, "a1xf6", "R4.14")
 
 
 def test_R4_15_of_a_jumped_tower_only_the_top_is_captured() -> None:

@@ -47,17 +47,17 @@ class Comparison:
 
     def _keys(self, core: Position, moves: Iterable[Move]) -> list[Key]:
         """Sorted, not a set: a move that the core lists twice is a difference too."""
-        return sorted(self._key(core, move) for move in moves)
+        return sorted(self.key(core, move) for move in moves)
 
-    def _key(self, core: Position, move: Move) -> Key:
+    def key(self, core: Position, move: Move) -> Key:
         name = move.text if move.kind == "slide" else f"{move.source} {move.target}"
         after = core.play(move).fen
         return name, after, len(move.captures), move.falls, move.crowns, move.spin or ""
 
     def _oracle_keys(self, moves: Iterable[OracleMove]) -> list[Key]:
-        return sorted(self._oracle_key(move) for move in moves)
+        return sorted(self.oracle_key(move) for move in moves)
 
-    def _oracle_key(self, move: OracleMove) -> Key:
+    def oracle_key(self, move: OracleMove) -> Key:
         name = move.slide or f"{self._name(move.path[0])} {self._name(move.path[-1])}"
         after = self.law.write(move.after)
         return name, after, len(move.captures), move.falls, move.crowns, self._spin(move)

@@ -9,6 +9,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from crowned.game.offences import find_offence
+from crowned.game.step import opening
 from crowned.position import Ruleset, ruleset
 from crowned.rules import catalog
 from tests.reference.compare import Comparison
@@ -69,3 +71,19 @@ def test_core_and_oracle_agree_with_one_axis_changed(name: str) -> None:
         comparison = Comparison(rules)
         for flavour in FLAVOURS:
             assert_same(comparison, placement(comparison.law, rng, flavour))
+
+
+@pytest.mark.parametrize("name", [n for n in catalog.ids() if catalog.load(n)["enforcement"] != "strict"])
+@pytest.mark.parametrize("options", [{}, {"huff_target": "moved_piece"}, {"majority": True}], ids=str)
+@settings(max_examples=40)
+@given(data=st.data())
+def test_game_and_oracle_agree_on_offences(name: str, options: dict[str, Any], data: st.DataObject) -> None:
+    comparison = Comparison(ruleset(name, **options))
+    position = data.draw(positions(comparison))
+    state = opening(comparison.native(position))
+    assume(state.outcome is None)
+    moves = {comparison.oracle_key(move): move for move in comparison.law.playable(position)}
+    for move in state.playable:
+        offence = find_offence(state, move)
+        wanted = comparison.law.offence(position, moves[comparison.key(state.position, move)])
+        assert set(offence.removable if offence else ()) == set(wanted), move.text
