@@ -84,7 +84,15 @@ class _Builder:
         self.pdn = pdn
         self.reading = reading
         self.find: Callable[[str], int | None] | None = reading.find
-        self.game = Game(reading.rules, reading.start, pdn.tags.get(SEED) or None)
+        self.game = Game(reading.rules, reading.start, self._seed())
+
+    def _seed(self) -> bytes | None:
+        """The seed that a game with rolled spins was played with."""
+        text = self.pdn.tags.get(SEED)
+        try:
+            return bytes.fromhex(text) if text else None
+        except ValueError:
+            raise self.pdn.tag_error(f"{quoted(text)} is not a seed in hexadecimal digits", SEED) from None
 
     def line(self, items: list[Item], parent: Node) -> None:
         """Read a line that starts behind `parent`. Lines nest no deeper than the parser allows."""

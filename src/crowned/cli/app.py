@@ -1,0 +1,146 @@
+"""From arguments to a command, and from errors to one line and an exit status."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NamedTuple, NoReturn, Protocol
+
+import crowned
+from crowned.base import BadInput, CrownedError
+from crowned.base.words import did_you_mean, quoted
+from crowned.cli.examples import fill
+
+OK, NO, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+class Command(NamedTuple):
+    module: str
+    says: str
+
+
+class Module(Protocol):
+    """What a command's module holds."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None: ...
+    def run(self, args: argparse.Namespace) -> int: ...
+
+
+# A command may live in a layer beside this one; then only its name is known here.
+COMMANDS = {
+    "play": Command("crowned.cli.play", "play in the terminal, against the computer or a second person"),
+    "rulesets": Command("crowned.cli.rulesets", "which games there are"),
+    "rules": Command("crowned.cli.rules", "the rule sheet of a game; how two games differ"),
+    "moves": Command("crowned.cli.moves", "the correct moves of a position"),
+    "judge": Command("crowned.cli.judge", "ask the referee about a move: allowed or not, and why"),
+    "show": Command("crowned.cli.show", "draw a position, here or as SVG"),
+    "pdn": Command("crowned.cli.pdn", "check files of games"),
+    "perft": Command("crowned.cli.perft", "count the move tree"),
+    "bench": Command("crowned.cli.bench", "measure the speed"),
+    "serve": Command("crowned.server.main", "the web app and its server"),
+    "verify": Command("crowned.cli.verify", "check the spins of a game that was played on a server"),
+}
+
+TEACHING = """\
+examples:
+  crowned rulesets                              which games there are
+  crowned rules {towers} --lang de                  the rules, with the clauses they come from
+  crowned play {huff}                           a game in the terminal
+  crowned moves {letters} --fen "W:Wc3:Bd4,f6"  what may White do here?
+  crowned judge {huff} e3-f4 --fen "W:Wc3,e3:Bd4"
+  crowned pdn check games.pdn                   are all moves legal?
+  crowned COMMAND --help                        more about a command
+
+A RULESET is an id from `crowned rulesets` or the path of a file of your own (./house.toml); any rule can
+be changed by --option axis=value. Answers come as JSON with --json. The exit status is 0 for yes, 1 for
+no or a refused move, 2 for input that cannot be read.
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def format_help(self) -> str:
+        self.epilog = fill(self.epilog) if self.epilog else None
+        return super().format_help()
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{message} (see {self.prog} --help)", self.prog)
+        sys.exit(BAD_INPUT)
+
+
+def complain(message: str, prog: str = "crowned") -> None:
+    print(f"{prog}: {' '.join(message.split())}", file=sys.stderr)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Everything a user can do wrong ends here as one line; a traceback is a fault of ours."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return _guarded(words)
+    except SystemExit as leaving:  # argparse has spoken
+        return leaving.code if isinstance(leaving.code, int) else BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has seen enough (`| head`); Python must not complain about it when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+
+
+def _guarded(words: list[str]) -> int:
+    try:
+        status = _command(words)
+        sys.stdout.flush()
+    except BadInput as error:
+        complain(str(error))
+        return BAD_INPUT
+    except CrownedError as error:
+        complain(str(error))
+        return NO
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return BAD_INPUT
+    return status
+
+
+def _command(words: list[str]) -> int:
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(_overview())
+        return OK
+    if words[0] in ("-V", "--version"):
+        print(f"crowned {crowned.__version__}")
+        return OK
+    name = words[0]
+    if name not in COMMANDS:
+        raise BadInput(f"no command {quoted(name)}{did_you_mean(name, COMMANDS)} (see crowned --help)")
+    module = _load(name)
+    parser = Parser(prog=f"crowned {name}", formatter_class=argparse.RawDescriptionHelpFormatter)
+    module.add_arguments(parser)
+    return module.run(parser.parse_intermixed_args(words[1:]))
+
+
+def _load(name: str) -> Module:
+    try:
+        module: Module = import_module(COMMANDS[name].module)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "crowned":
+            raise
+        raise BadInput(f"crowned {name} needs the package {error.name}; install crowned[server]") from None
+    return module
+
+
+def _overview() -> str:
+    width = max(map(len, COMMANDS))
+    commands = [f"  {name:{width}}  {command.says}" for name, command in COMMANDS.items()]
+    head = "Crowned plays, referees, explains and analyses the draughts family."
+    taught = fill(TEACHING.rstrip())
+    return "\n".join(["usage: crowned COMMAND ...", "", head, "", "commands:", *commands, "", taught])

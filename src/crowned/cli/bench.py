@@ -1,0 +1,85 @@
+"""`crowned bench`: how fast the core is on this machine."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import crowned
+from crowned.base import BadInput
+from crowned.cli.common import add_json, add_options, options_of, print_json
+from crowned.position import Ruleset, ruleset
+from crowned.rules import catalog
+
+EXAMPLES = """\
+examples:
+  crowned bench perft
+  crowned bench perft {numbers} {towers} --seconds 3
+  crowned bench perft --peers          beside other programs, where the source tree is at hand
+
+Leaf nodes a second from the start position: one thread, the last ply counted in bulk, no hash table.
+"""
+PEERS = Path(crowned.__file__).resolve().parents[2] / "bench" / "perft_peers.py"
+DEEPEST = 40
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Measure the speed of the move generator."
+    parser.epilog = EXAMPLES
+    parser.add_argument("what", metavar="perft", choices=("perft",), help="the only thing measured so far")
+    parser.add_argument("rulesets", metavar="RULESET", nargs="*", help="which games (all)")
+    add_options(parser)
+    parser.add_argument("--seconds", type=float, default=1.0, help="at least this long for each game (1)")
+    parser.add_argument("--peers", action="store_true", help="side by side with other programs")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.peers:
+        return _peers(args)
+    results = []
+    options = options_of(args.option)
+    for name in args.rulesets or catalog.ids():
+        result = measure(ruleset(name, **options), args.seconds)
+        results.append(result)
+        if not args.json:
+            print(_line(result), flush=True)
+    if args.json:
+        print_json({"isa": crowned._native.isa, "results": results})
+    return 0
+
+
+def measure(rules: Ruleset, seconds: float) -> dict[str, Any]:
+    """Deeper and deeper until one count takes the wanted time; the last count is the figure."""
+    position = rules.start()
+    for depth in range(1, DEEPEST):
+        began = time.process_time()
+        nodes = position.perft(depth)
+        spent = time.process_time() - began
+        if spent >= seconds or nodes == 0:
+            break
+    rate = nodes / spent if spent else 0.0
+    return {
+        "ruleset": rules.id,
+        "depth": depth,
+        "nodes": nodes,
+        "seconds": round(spent, 6),
+        "nodes_per_second": round(rate),
+    }
+
+
+def _line(result: dict[str, Any]) -> str:
+    rate = result["nodes_per_second"] / 1e6
+    return f"{result['ruleset']:22} depth {result['depth']:2}  {rate:8.1f} million leaf nodes a second"
+
+
+def _peers(args: argparse.Namespace) -> int:
+    if not PEERS.exists():
+        raise BadInput("--peers needs the source tree, where bench/perft_peers.py lies")
+    games = ["--games", ",".join(args.rulesets)] if args.rulesets else []
+    command = [sys.executable, str(PEERS), *games, "--seconds", str(args.seconds)]
+    return subprocess.run(command, check=False).returncode  # noqa: S603

@@ -1,0 +1,37 @@
+"""Examples in help texts. No code knows a ruleset by its name, so they are picked by what they show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from crowned.rules import catalog
+from crowned.rules.spec import Spec
+
+KINDS: dict[str, Callable[[Spec], bool]] = {
+    "letters": lambda spec: spec["notation"] == "algebraic" and _is_plain(spec),
+    "numbers": lambda spec: spec["notation"] == "numeric" and _is_plain(spec),
+    "towers": lambda spec: spec["captured"] == "under" and spec["scoring"] != "none",
+    "doors": lambda spec: bool(spec["doors"]),
+    "huff": lambda spec: spec["enforcement"] == "huff" and spec.flag("touch_move"),
+}
+
+
+def _is_plain(spec: Spec) -> bool:
+    """A widespread game without anything special: it has parents of its own and a number in PDN's list."""
+    return spec.extends is None and spec["captured"] == "removed" and spec["enforcement"] == "strict"
+
+
+def fill(text: str) -> str:
+    """The text with {letters}, {towers} … replaced by ids of such rulesets."""
+    wanted = set(re.findall(r"\{(\w+)\}", text)) & KINDS.keys()
+    for kind in wanted:
+        text = text.replace(f"{{{kind}}}", _first(kind))
+    return text
+
+
+def _first(kind: str) -> str:
+    """A numbered game of the standard's list is best known; then by length of the id."""
+    fitting = [spec for spec in map(catalog.load, catalog.ids()) if KINDS[kind](spec)]
+    best = min(fitting, key=lambda spec: (spec.pdn.game_type or 99, len(spec.id)), default=None)
+    return best.id if best else catalog.ids()[0]

@@ -1,0 +1,171 @@
+"""`crowned rules`: the rule sheet made from the data, and how two rulesets differ."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Any
+
+from crowned.base import Lang
+from crowned.cli import board
+from crowned.cli.colour import Paint, paint_for
+from crowned.cli.common import (
+    add_json,
+    add_lang,
+    add_ruleset,
+    lang_of,
+    options_of,
+    print_json,
+    rules_of,
+    width,
+)
+from crowned.cli.parting import Parting, find_parting, same_board
+from crowned.cli.texts import text
+from crowned.notation import diagram
+from crowned.position import Ruleset, ruleset
+from crowned.rules.prose import Difference, Line, differences, rule_sheet
+
+EXAMPLES = """\
+examples:
+  crowned rules {huff} --lang de
+  crowned rules {towers}
+  crowned rules {letters} --option king=short
+  crowned rules {letters} --diff {huff}         with a small position for each difference
+
+Behind each rule stands the clause it comes from. "House rule" marks what the book does not say.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Print the rule sheet of a game, or how two games differ."
+    parser.epilog = EXAMPLES
+    add_ruleset(parser)
+    parser.add_argument("--diff", metavar="RULESET", help="say how this other ruleset differs")
+    parser.add_argument(
+        "--diff-option",
+        metavar="AXIS=VALUE",
+        action="append",
+        default=[],
+        help="change a rule of the other ruleset",
+    )
+    parser.add_argument("--effort", type=float, default=1.0, help="how long to search for positions (1.0)")
+    add_lang(parser)
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    rules, lang = rules_of(args), lang_of(args)
+    if args.diff is not None:
+        return _diff(args, rules, ruleset(args.diff, **options_of(args.diff_option)), lang)
+    if args.json:
+        print_json(sheet_data(rules, lang))
+    else:
+        print("\n".join(sheet_lines(rules, lang, paint_for())))
+    return 0
+
+
+# ---- the sheet
+
+
+def sheet_data(rules: Ruleset, lang: Lang) -> dict[str, Any]:
+    return {
+        "ruleset": rules.id,
+        "title": rules.title(lang),
+        "about": rules.spec.about[lang],
+        "source": rules.spec.source,
+        "fingerprint": rules.fingerprint,
+        "sections": [
+            {"title": section.title, "rules": [line_data(line) for line in section.lines]}
+            for section in rule_sheet(rules.spec, lang)
+        ],
+    }
+
+
+def line_data(line: Line) -> dict[str, Any]:
+    return {
+        "text": line.text,
+        "clauses": list(line.clauses),
+        "axes": list(line.axes),
+        "house": line.house,
+        "chosen": line.chosen,
+        "note": line.note,
+    }
+
+
+def sheet_lines(rules: Ruleset, lang: Lang, paint: Paint) -> Iterator[str]:
+    yield paint.bold(rules.title(lang))
+    yield from wrap(rules.spec.about[lang], width())
+    if rules.spec.source:
+        yield paint.dim(rules.spec.source)
+    for section in rule_sheet(rules.spec, lang):
+        yield ""
+        yield paint.bold(section.title)
+        for line in section.lines:
+            yield from _rule(line, lang, paint)
+
+
+def _rule(line: Line, lang: Lang, paint: Paint) -> Iterator[str]:
+    said = {"house": line.house, "chosen": line.chosen}
+    marks = [*line.clauses, *(text(lang, "rules", key) for key, holds in said.items() if holds)]
+    rule = line.text + (f" [{', '.join(marks)}]" if marks else "")
+    yield from wrap(rule, width(), initial_indent="  ", subsequent_indent="    ")
+    for note in wrap(line.note, width(), initial_indent="      ", subsequent_indent="      "):
+        yield paint.dim(note)
+
+
+# ---- the difference
+
+
+def _diff(args: argparse.Namespace, first: Ruleset, second: Ruleset, lang: Lang) -> int:
+    found = [
+        (d, find_parting(first, second, d.axes, args.effort))
+        for d in differences(first.spec, second.spec, lang)
+    ]
+    if args.json:
+        entries = [difference_data(difference, parting) for difference, parting in found]
+        print_json({"first": first.id, "second": second.id, "differences": entries})
+        return 0
+    if not found:
+        print(text(lang, "rules", "same"))
+    elif not same_board(first, second):
+        print(text(lang, "rules", "boards"))
+    for difference, parting in found:
+        print("\n".join(difference_lines(difference, parting, (first, second), lang)))
+    return 0
+
+
+def difference_data(difference: Difference, parting: Parting | None) -> dict[str, Any]:
+    return {
+        "axes": list(difference.axes),
+        "first": line_data(difference.first),
+        "second": line_data(difference.second),
+        "position": None
+        if parting is None
+        else {
+            "fen": parting.first.fen,
+            "fen_second": parting.second.fen,
+            "shows": parting.shows,
+            "only_first": list(parting.only_first),
+            "only_second": list(parting.only_second),
+        },
+    }
+
+
+def difference_lines(
+    difference: Difference, parting: Parting | None, rules: tuple[Ruleset, Ruleset], lang: Lang
+) -> Iterator[str]:
+    paint = paint_for()
+    yield ""
+    for one, line in zip(rules, (difference.first, difference.second), strict=True):
+        cited = f" [{', '.join(line.clauses)}]" if line.clauses else ""
+        yield from wrap(f"{one.id}: {line.text}{cited}", width(), subsequent_indent="    ")
+    if parting is None:
+        if same_board(*rules):
+            yield paint.dim("  " + text(lang, "rules", "none"))
+        return
+    yield from ("  " + line for line in board.draw(diagram.of(parting.first), paint).splitlines())
+    yield f"  {parting.first.fen}"
+    for one, texts in zip(rules, (parting.only_first, parting.only_second), strict=True):
+        only, shows = text(lang, "rules", "only"), text(lang, "rules", parting.shows)
+        yield f"  {only} {one.id}: {', '.join(texts) or '–'} ({shows})"

@@ -1,0 +1,71 @@
+"""`crowned show`: draw a position."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from crowned.cli import board
+from crowned.cli.colour import paint_for
+from crowned.cli.common import (
+    add_json,
+    add_position,
+    add_ruleset,
+    position_of,
+    print_json,
+    rules_of,
+    side_key,
+)
+from crowned.notation import diagram, svg
+from crowned.notation.movetext import find_move
+from crowned.position import Move, Position
+
+EXAMPLES = """\
+examples:
+  crowned show {numbers}
+  crowned show {towers} --fen "W:Wc3[wbB],e5[Wb]:Bf6,h8[Bw]"
+  crowned show {doors} --fen "W:Wa1:Bh8:SLMMR" --svg board.svg
+  crowned show {letters} --move c3-d4 --svg -
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Draw a position in the terminal, or as an SVG picture."
+    parser.epilog = EXAMPLES
+    add_ruleset(parser)
+    add_position(parser)
+    parser.add_argument("--move", metavar="MOVE", help="play this move first, and show its way")
+    parser.add_argument("--svg", metavar="FILE", help="write a picture; - writes it to the terminal")
+    parser.add_argument("--size", metavar="PIXELS", type=int, default=480, help="width of the picture (480)")
+    parser.add_argument("--flip", action="store_true", help="Black at the bottom")
+    parser.add_argument("--colour", choices=("auto", "always", "never"), default="auto")
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    position = position_of(args, rules_of(args))
+    last: Move | None = None
+    if args.move:
+        last = find_move(position, args.move)
+        position = position.with_spin(last.spin or position.spin).play(last)
+    if args.svg:
+        picture = svg.board(position, last, flipped=args.flip, size=args.size)
+        if args.svg == "-":
+            print(picture)
+        else:
+            Path(args.svg).write_text(picture, encoding="utf-8")
+    elif args.json:
+        print_json(described(position))
+    else:
+        print(board.draw(diagram.of(position, last, flipped=args.flip), paint_for(sys.stdout, args.colour)))
+        print(position.fen)
+    return 0
+
+
+def described(position: Position) -> dict[str, object]:
+    data: dict[str, object] = {"fen": position.fen, "to_move": side_key(position.turn)}
+    data["pieces"] = position.pieces()
+    if position.knobs:
+        data |= {"knobs": position.knobs, "open_doors": list(position.open_doors), "spin": position.spin}
+    return data
