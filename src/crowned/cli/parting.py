@@ -87,7 +87,11 @@ class _Search:
         self.changed = Ruleset(changed.spec.with_options(alike))
         self.squares: Squares = first.squares
         self.towers = first.towers and second.towers
-        self.kinds = _kinds(first, changed)
+        both_have_doors = bool(first.sliders) and bool(second.sliders)
+        self.kinds = _kinds(first, changed, _results if both_have_doors else _results_without_knobs)
+        # Where doors close at once, no position shows an open one.
+        snaps = any(rules.spec["door_mode"] == "snap" for rules in (first, second))
+        self.knobs = "M" if snaps else "LMMR"
         self.crowning = {"w": first.crown_row(Side.WHITE), "b": first.crown_row(Side.BLACK)}
 
     # ---- placings
@@ -105,7 +109,7 @@ class _Search:
         if any(column[0] in "wb" and sq in self.crowning[column[0]] for sq, column in pieces.items()):
             return
         count = max(len(self.first.sliders), len(self.second.sliders))
-        yield pieces, "".join(random.choice("LMMR") for _ in range(count))
+        yield pieces, "".join(random.choice(self.knobs) for _ in range(count))
 
     def _random(self, random: Random, count: int) -> Pieces:
         """Pieces in a window of the board, mostly White's few against Black's many."""
@@ -186,12 +190,12 @@ class _Search:
         return Parting(first, second, (str(first.outcome),), (str(second.outcome),), "result")
 
 
-def _kinds(first: Ruleset, changed: Ruleset) -> tuple[tuple[str, Teller], ...]:
+def _kinds(first: Ruleset, changed: Ruleset, results: Teller) -> tuple[tuple[str, Teller], ...]:
     """What to compare: always the moves; the rest costs time and is looked at where it can differ."""
     one, other = dict(lower(first.spec)), dict(lower(changed.spec))
     kinds: list[tuple[str, Teller]] = [("moves", _moves)]
     if any(one[key] != other[key] for key in RESULT_KEYS):
-        kinds.append(("result", _results))
+        kinds.append(("result", results))
     if first.spec["enforcement"] != changed.spec["enforcement"]:
         kinds.append(("playable", _offences))
     return tuple(kinds)
@@ -204,7 +208,12 @@ def _moves(position: Position) -> tuple[str, ...]:
 def _results(position: Position) -> tuple[str, ...]:
     """Every move with what it leaves; the same way may end differently."""
     played = ((move, position.with_spin(move.spin or position.spin).play(move)) for move in position.moves())
-    return tuple(f"{move.text} → {':'.join(after.fen.split(':')[:3])}" for move, after in played)
+    return tuple(f"{move.text} → {after.fen}" for move, after in played)
+
+
+def _results_without_knobs(position: Position) -> tuple[str, ...]:
+    """Where only one of two games has knobs, they are no difference between what moves leave."""
+    return tuple(":".join(text.split(":")[:3]) for text in _results(position))
 
 
 def _offences(position: Position) -> tuple[str, ...]:
