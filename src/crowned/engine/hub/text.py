@@ -1,0 +1,108 @@
+"""Positions and moves as Hub writes them.
+
+A position is the side to move and a character per square in the order of the PDN numbers; a capture is
+its ends and the captured squares, in any order, without the way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from crowned._native import Move
+from crowned.base import BadInput, Side
+from crowned.base.words import quoted
+from crowned.engine.hub.line import HubError
+from crowned.game import Game
+from crowned.position import Position, Setup
+from crowned.position.ruleset import Ruleset
+
+EMPTY = "e"
+PIECES = "wbWB"
+MOST_MOVES = 2000
+"""Moves that a line may bring along; they are those since the last progress."""
+
+_MOVE = re.compile(r"([a-l]?[0-9]{1,3})([-x:])([a-l]?[0-9]{1,3})((?:[x:][a-l]?[0-9]{1,3})*)")
+
+
+def write_position(position: Position) -> str:
+    """`W` or `B`, then for every square w, b, W, B or e."""
+    squares = position.rules.squares
+    pieces = position.pieces()
+    return position.side.letter + "".join(pieces.get(squares.name(cell), EMPTY) for cell in squares.numbered)
+
+
+def read_position(rules: Ruleset, text: str) -> Position:
+    """The position; HubError for a wrong form, FenError for one that no game can show."""
+    squares = rules.squares
+    if len(text) != len(squares.numbered) + 1:
+        wanted = len(squares.numbered) + 1
+        raise HubError(f"a position of this game has {wanted} characters, not {len(text)}")
+    if text[0] not in "WB":
+        raise HubError(f"a position begins with the side to move, W or B, not {quoted(text[0])}")
+    strange = sorted(set(text[1:]) - {*PIECES, EMPTY})
+    if strange:
+        raise HubError(f"the squares of a position are w, b, W, B and e, not {quoted(''.join(strange))}")
+    names = map(squares.name, squares.numbered)
+    pieces = {name: piece for name, piece in zip(names, text[1:], strict=True) if piece != EMPTY}
+    return Setup(rules, pieces, Side.from_letter(text[0])).position()
+
+
+def write_move(rules: Ruleset, move: Move) -> str:
+    """`32-28`, or `28x19x23`: from, to and the captured squares."""
+    squares = rules.squares
+    ends = (move.path[0], move.path[-1])
+    numbers = [str(squares.number(squares.cell(name))) for name in (*ends, *move.captures)]
+    return ("x" if move.captures else "-").join(numbers)
+
+
+def find_move(game: Game, text: str) -> Move:
+    """The correct move that the text names; HubError if it names none."""
+    found = _MOVE.fullmatch(text.strip().lower())
+    if found is None:
+        raise HubError(f"{quoted(text)} is not a move; one looks like 32-28 or 28x19x23")
+    name = game.rules.square
+    start, end = name(found[1]), name(found[3])
+    taken = {name(square) for square in re.split("[x:]", found[4])[1:]}
+    takes = found[2] != "-"
+    fitting = [
+        move
+        for move in game.moves()
+        if (move.source, move.target) == (start, end) and bool(move.captures) == takes
+    ]
+    return _only(fitting, taken, text)
+
+
+def _only(moves: list[Move], taken: set[str | None], text: str) -> Move:
+    """Captured squares may be left out where the ends name one capture.
+
+    Where a man may be crowned on the way or not, the text can fit two moves; nobody declines the crown.
+    """
+    exact = [move for move in moves if set(move.captures) == taken] if taken else moves
+    if not exact:
+        raise HubError(f"{quoted(text)} is no move of this position")
+    if len({frozenset(move.captures) for move in exact}) > 1:
+        raise HubError(f"{quoted(text)} fits several captures; add the captured squares")
+    return max(exact, key=lambda move: (move.by_king or move.crowns, len(move.captures)))
+
+
+def follow(rules: Ruleset, start: Position, moves: Iterable[str] = ()) -> Game:
+    """The game from a position along moves. A draw does not end it: who sends on wants to go on."""
+    game = Game(rules, position=start)
+    _go_on(game)
+    for number, text in enumerate(moves, 1):
+        if number > MOST_MOVES:
+            raise HubError(f"more than {MOST_MOVES} moves")
+        try:
+            game.play(find_move(game, text))
+        except BadInput as error:
+            raise HubError(f"move {number}: {error}") from None
+        _go_on(game)
+    return game
+
+
+def _go_on(game: Game) -> None:
+    state = game.state
+    if state.outcome is not None and state.outcome.winner is None:
+        game.tree.here.state = replace(state, outcome=None)
