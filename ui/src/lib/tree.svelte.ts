@@ -1,0 +1,115 @@
+/** A game with branches, for analysis. The server says what each position is; this remembers it. */
+
+import { language } from '../i18n/index.svelte';
+import { api } from './api';
+import type { Choice, Line, PositionView, RulesChoice, Seat } from './wire';
+
+export class Node {
+  children = $state.raw<readonly Node[]>([]);
+  view = $state.raw<PositionView | undefined>();
+  /** Engine lines; the first is the best. */
+  lines = $state.raw<readonly Line[] | undefined>();
+  depth = $state(0);
+  nodes = $state(0);
+
+  constructor(
+    readonly text: string,
+    readonly parent: Node | undefined,
+    readonly choice: Choice | undefined = undefined,
+  ) {}
+
+  get path(): Node[] {
+    return this.parent ? [...this.parent.path, this] : [];
+  }
+
+  get moves(): string[] {
+    return this.path.map((node) => node.text);
+  }
+
+  /** Who made this move. */
+  get by(): Seat | undefined {
+    return this.parent?.view?.at.turn;
+  }
+
+  get mainLine(): Node[] {
+    const next = this.children[0];
+    return next ? [next, ...next.mainLine] : [];
+  }
+
+  /** Chance of White from 0 to 1, from the best line. */
+  get white(): number | undefined {
+    const best = this.lines?.[0];
+    if (!best || !this.view) return this.view?.outcome ? ended(this.view) : undefined;
+    return this.view.at.turn === 'white' ? best.win : 1 - best.win;
+  }
+}
+
+function ended(view: PositionView): number {
+  if (!view.outcome?.winner) return 0.5;
+  return view.outcome.winner === 'white' ? 1 : 0;
+}
+
+/** How much worse the move made things for whoever made it. */
+export function loss(node: Node): number {
+  const [before, after] = [node.parent?.white, node.white];
+  if (before === undefined || after === undefined || !node.by) return 0;
+  return node.by === 'white' ? before - after : after - before;
+}
+
+export const MISTAKE = 0.12;
+export const BLUNDER = 0.25;
+
+export class Tree {
+  root = $state.raw(new Node('', undefined));
+  at = $state.raw(this.root);
+
+  constructor(
+    readonly rules: RulesChoice,
+    readonly fen: string | undefined,
+  ) {}
+
+  request(node: Node) {
+    return { rules: this.rules, moves: node.moves, ...(this.fen ? { fen: this.fen } : {}) };
+  }
+
+  async load(node: Node): Promise<PositionView> {
+    node.view ??= await api.position({ ...this.request(node), lang: language.lang });
+    return node.view;
+  }
+
+  async go(node: Node): Promise<void> {
+    await this.load(node);
+    this.at = node;
+  }
+
+  /** Plays on from where we are: an old branch if there is one, else a new one. */
+  async play(text: string): Promise<void> {
+    await this.go(this.add(this.at, text));
+  }
+
+  add(parent: Node, text: string): Node {
+    const known = parent.children.find((child) => child.text === text);
+    if (known) return known;
+    const node = new Node(text, parent, parent.view?.choices.find((choice) => choice.text === text));
+    parent.children = [...parent.children, node];
+    return node;
+  }
+
+  /** A whole line at once, such as a game from the archive; positions are fetched when they are looked at. */
+  append(parent: Node, moves: readonly string[]): Node {
+    return moves.reduce((node, text) => this.add(node, text), parent);
+  }
+
+  promote(node: Node): void {
+    for (let child: Node = node; child.parent; child = child.parent) {
+      const parent = child.parent;
+      parent.children = [child, ...parent.children.filter((one) => one !== child)];
+    }
+  }
+
+  remove(node: Node): void {
+    if (!node.parent) return;
+    node.parent.children = node.parent.children.filter((one) => one !== node);
+    if (this.at.path.includes(node)) this.at = node.parent;
+  }
+}
