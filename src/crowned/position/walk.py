@@ -90,7 +90,7 @@ class Walk:
         if to == self.here:
             return Fault("stands_still", self._names(to))
         line = self.board.line(self.here, to)
-        if line is None:
+        if line is None or line.direction not in self.board.capture_lines:
             return self._off_line()
         if to in self.pieces:
             return Fault("target_occupied", self._names(to))
@@ -148,11 +148,9 @@ class Walk:
         return Fault("protected" if second == first + 1 else "one_at_a_time", self._names(*between))
 
     def _way_fault(self, line: Line, victim: int) -> Fault | None:
-        if line.direction not in self.board.capture_lines:
-            return self._off_line()
-        if line.direction not in self.board.capture_directions(self.side, self.is_king):
-            return Fault(_wrong_way(self.side, line.direction) + "_capture", self._names(victim))
-        return None
+        if line.direction in self.board.capture_directions(self.side, self.is_king):
+            return None
+        return Fault(_wrong_way(self.side, line.direction) + "_capture", self._names(victim))
 
     def _victim_fault(self, victim: int) -> Fault | None:
         if victim in self.taken:
