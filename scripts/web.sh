@@ -3,8 +3,9 @@
 set -eu
 command -v npm >/dev/null || { echo "web: npm is missing; install Node 20 or newer" >&2; exit 1; }
 cd ui
+page=../src/crowned/server/static/index.html
 
-newest_input() { find . -path ./node_modules -prune -o -path ./dist -prune -o -type f -newer "$1" -print | head -n 1; }
+newest_input() { find . -path ./node_modules -prune -o -type f -newer "$1" -print | head -n 1; }
 
 case $1 in
 install)
@@ -13,10 +14,10 @@ install)
   touch node_modules/.installed
   ;;
 build)
-  if [ ! -e dist/index.html ] || [ -n "$(newest_input dist/index.html)" ]; then
+  if [ ! -e $page ] || [ -n "$(newest_input $page)" ]; then
     echo "web: building" >&2
     npm run --silent build >&2
-    touch dist/index.html
+    touch $page
   fi
   ;;
 esac
