@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from crowned.base import PdnError
-from crowned.notation.pdn import PdnGame, parse_file, parse_text, read_text
-from crowned.notation.pdn.parser import read_games
+from crowned.notation.pdn import Fault, PdnGame, parse_file, parse_text, read_text, stream
 from crowned.notation.pdn.source import BLOCK, text_source
 from crowned.notation.pdn.tree import Comment, MoveItem, Nag, SetupItem, Unknown, Variation
 
@@ -159,9 +158,12 @@ def test_faults_have_a_place(text: str, line: int, column: int, says: str) -> No
 
 
 def test_reading_can_go_on_behind_a_fault() -> None:
-    text = '[Event "1"]\n1. 32-28 *\n\n[Event "2"]\n1. nonsense *\n\n[Event "3"]\n1. 31-27 *\n'
-    found = list(read_games(text_source(text), skip=True))
-    assert [game.tags["Event"] if isinstance(game, PdnGame) else game.line for game in found] == ["1", 5, "3"]
+    moves = {"1": "32-28 *", "2": "nonsense *", "3": "31-17 *", "4": "31-27"}
+    text = "\n\n".join(f'[Event "{event}"]\n1. {move}' for event, move in moves.items())
+    found = list(stream(text_source(text)))
+    told = [(g.kind, g.error.line) if isinstance(g, Fault) else g.tags["Event"] for g in found]
+    assert told == ["1", ("unreadable", 5), ("illegal", 8), "4"]
+    assert [game.number for game in found] == [1, 2, 3, 4]
 
 
 def test_games_know_their_number_and_place() -> None:

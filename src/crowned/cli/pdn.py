@@ -11,7 +11,7 @@ from typing import Any
 
 from crowned.cli.app import complain
 from crowned.cli.common import add_json, add_options, options_of, print_json
-from crowned.notation.pdn.check import Checked, check
+from crowned.notation.pdn import Fault, Loaded, stream
 from crowned.notation.pdn.source import Source, open_source, text_source
 from crowned.position import Ruleset, ruleset
 
@@ -38,26 +38,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    rules = _rules(args)
     counts: Counter[str] = Counter()
     plies = 0
     unreadable = ""
     with _opened(args.file) as source:
-        for game in check(source, rules):
-            counts[game.kind] += 1
-            plies += game.plies
-            if game.kind == "unreadable":
+        for game in stream(source, _rules(args)):
+            if isinstance(game, Loaded):
+                plies += game.plies
+            elif game.kind == "unreadable":
                 unreadable = unreadable or str(game.error)
-            if args.json:
-                print_json(data(game))
-            elif game.error is not None and not args.quiet:
-                print(f"game {game.number}: {_fault(game)}")
+            counts["sound" if isinstance(game, Loaded) else game.kind] += 1
+            _tell(args, game)
     if not args.json:
         print(_sum(counts, plies))
     if unreadable:
         complain(unreadable)
         return 2
     return 1 if counts["illegal"] else 0
+
+
+def _tell(args: argparse.Namespace, game: Loaded | Fault) -> None:
+    if args.json:
+        print_json(data(game))
+    elif isinstance(game, Fault) and not args.quiet:
+        print(f"game {game.number}: {game.error.faults[0]}")
 
 
 def _rules(args: argparse.Namespace) -> Ruleset | None:
@@ -73,24 +77,20 @@ def _opened(name: str) -> Iterator[Source]:
             yield source
 
 
-def data(game: Checked) -> dict[str, Any]:
+def data(game: Loaded | Fault) -> dict[str, Any]:
     """One game as JSON, a line each."""
-    error = game.error
+    if isinstance(game, Fault):
+        place = {"line": game.error.line, "column": game.error.column, "error": game.error.faults[0]}
+        return {"game": game.number, "ok": False, "kind": game.kind, **place}
     return {
         "game": game.number,
-        "ok": game.kind == "ok",
-        "ruleset": game.ruleset or None,
+        "ok": True,
+        "ruleset": game.rules.id,
         "plies": game.plies,
-        "result": game.result or None,
-        "line": error.line if error else game.line,
-        "column": error.column if error else 1,
-        "error": _fault(game) if error else None,
+        "result": game.result,
+        "line": game.line,
         "warnings": list(game.warnings),
     }
-
-
-def _fault(game: Checked) -> str:
-    return game.error.faults[0] if game.error else ""
 
 
 def _sum(counts: Counter[str], plies: int) -> str:
@@ -99,4 +99,4 @@ def _sum(counts: Counter[str], plies: int) -> str:
     games = f"{total} game" + ("" if total == 1 else "s")
     if not faulty:
         return f"{games}, {plies} plies: all sound"
-    return f"{games}: {counts['ok']} sound, {counts['illegal']} illegal, {counts['unreadable']} unreadable"
+    return f"{games}: {counts['sound']} sound, {counts['illegal']} illegal, {counts['unreadable']} unreadable"

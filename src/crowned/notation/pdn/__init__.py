@@ -8,20 +8,30 @@ text = pdn.write(game, {"White": "Anna", "Black": "Bert"})
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import count
 from os import PathLike
 from typing import TextIO
 
-from crowned.base import PdnError
 from crowned.game import Game
-from crowned.notation.pdn.parser import read_games
-from crowned.notation.pdn.reader import Loaded, build
-from crowned.notation.pdn.reading import choose
+from crowned.notation.pdn.loaded import Loaded
+from crowned.notation.pdn.parser import read_game
 from crowned.notation.pdn.source import Source, open_source, text_source
+from crowned.notation.pdn.stream import Fault, stream
 from crowned.notation.pdn.tree import PdnGame
 from crowned.notation.pdn.writer import dumps, from_game
 from crowned.position.ruleset import Ruleset
 
-__all__ = ["Loaded", "PdnGame", "parse_file", "parse_text", "read_file", "read_text", "write"]
+__all__ = [
+    "Fault",
+    "Loaded",
+    "PdnGame",
+    "parse_file",
+    "parse_text",
+    "read_file",
+    "read_text",
+    "stream",
+    "write",
+]
 
 
 def read_file(path: str | PathLike[str], rules: Ruleset | None = None) -> Iterator[Loaded]:
@@ -52,15 +62,15 @@ def write(game: Game, tags: Mapping[str, str] | None = None) -> str:
 
 
 def _parsed(source: Source) -> Iterator[PdnGame]:
-    for game in read_games(source):
-        if isinstance(game, PdnError):
-            raise game
+    for number in count(1):
+        game = read_game(source, number)
+        if game is None:
+            return
         yield game
 
 
 def _games(source: Source, rules: Ruleset | None) -> Iterator[Loaded]:
-    hint: Ruleset | None = None
-    for parsed in _parsed(source):
-        loaded = build(parsed, choose(parsed, rules, hint))
-        hint = loaded.game.rules
-        yield loaded
+    for found in stream(source, rules):
+        if isinstance(found, Fault):
+            raise found.error
+        yield found

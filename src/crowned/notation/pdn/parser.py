@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from crowned.base import PdnError
 from crowned.notation.pdn.source import Source
@@ -19,43 +19,24 @@ _GAME_START = re.compile(r"\n\s*\n\s*(?=\[[A-Z])|\n(?=\[Event )")
 _RESULT_AHEAD = re.compile(r"\s*(?:\[[A-Z]|\Z)")
 
 
-def read_games(source: Source, skip: bool = False) -> Iterator[PdnGame | PdnError]:
-    """All games of a source, in order.
-
-    The first fault raises PdnError. With `skip`, the error is yielded in the place of its game instead and
-    reading goes on with the next game.
-    """
-    count = 0
-    while True:
-        source.drop()
-        start = source.pos
-        try:
-            game = _Parser(source, count + 1).game()
-        except PdnError as error:
-            if not skip:
-                raise
-            count += 1
-            yield error
-            _to_next_game(source, start)
-            continue
-        if game is None:
-            return
-        count += 1
-        yield game
+def read_game(source: Source, number: int = 1) -> PdnGame | None:
+    """The next game of a source, None at its end; PdnError at the first thing that is not PDN."""
+    source.drop()
+    return _Parser(source, number).game()
 
 
-def _to_next_game(source: Source, start: int) -> None:
-    """Behind a fault: the next line that looks like the first tag of a game."""
-    source.pos = max(source.pos, start + 1)
+def skip_game(source: Source) -> None:
+    """Behind a fault: go to the next line that looks like the first tag of a game."""
+    source.pos += 1
     while True:
         found = _GAME_START.search(source.text, source.pos)
         if found:
             source.pos = found.end()
             return
-        if not source.more():
-            source.pos = len(source.text)
-            return
+        source.pos = len(source.text)
         source.drop()
+        if not source.more():
+            return
 
 
 class _Parser:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from crowned.base import BadInput, CrownedError, FenError, MoveTextError, PdnError, Side
@@ -13,6 +13,7 @@ from crowned.game.game import Playable
 from crowned.game.step import advance
 from crowned.notation.movetext import find_move, parse
 from crowned.notation.pdn import commands
+from crowned.notation.pdn.loaded import Loaded
 from crowned.notation.pdn.reading import Reading
 from crowned.notation.pdn.setup import set_up
 from crowned.notation.pdn.tree import Comment, Item, MoveItem, Nag, PdnGame, SetupItem, Unknown, Variation
@@ -23,24 +24,23 @@ STRENGTHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 SEED = "SpinnerSeed"
 
 
-@dataclass(frozen=True)
-class Loaded:
-    """A game that was read, with its tags and what a reader should be told."""
-
-    game: Game
-    tags: dict[str, str]
-    result: str
-    warnings: tuple[str, ...] = field(default=())
-
-
 def build(pdn: PdnGame, reading: Reading) -> Loaded:
     """The game; PdnError, with its place, at the first thing that does not fit the rules."""
     builder = _Builder(pdn, reading)
     builder.line(pdn.items, builder.game.tree.root)
-    builder.game.tree.here = builder.game.tree.root
-    builder.game.tree.end()
-    result = pdn.tags.get("Result", "") or pdn.result or "*"
-    return Loaded(builder.game, dict(pdn.tags), result, tuple(reading.warnings))
+    game = builder.game
+    game.tree.here = game.tree.root
+    game.tree.end()
+    return Loaded(
+        dict(pdn.tags),
+        pdn.tags.get("Result") or pdn.result or "*",
+        game.position,
+        lambda: game,
+        number=pdn.number,
+        line=pdn.line,
+        plies=len(game.history),
+        warnings=tuple(reading.warnings),
+    )
 
 
 def _undrawn(state: State) -> State:

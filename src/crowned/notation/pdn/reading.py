@@ -148,6 +148,8 @@ def _guess(game: PdnGame, hint: Ruleset | None) -> Ruleset:
             best, most = rules, count
         if count >= wanted:
             break
+    if hint is not None and (most == 0 and wanted):
+        return hint
     if best is None or (most == 0 and wanted):
         raise game.tag_error("the game has no GameType, and its first move fits no game", "GameType")
     return best

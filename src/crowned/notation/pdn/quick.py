@@ -1,0 +1,109 @@
+"""The quick way through plain games: tags, moves and a result, nothing else.
+
+Most games of large files are like that. Such a game is validated move by move without building anything.
+Whatever is not plain, or not legal, is left to the full reader, which also knows what to say about it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from crowned.base import PdnError
+from crowned.game import Game
+from crowned.notation.pdn.follow import follow
+from crowned.notation.pdn.loaded import Loaded
+from crowned.notation.pdn.parser import read_game
+from crowned.notation.pdn.reader import build
+from crowned.notation.pdn.reading import Reading, choose
+from crowned.notation.pdn.source import Source, text_source
+from crowned.notation.pdn.tree import PdnGame
+from crowned.position.ruleset import Ruleset
+
+_HEADER = re.compile(r'\s*((?:\[[A-Z]\w*[ \t]+"[^"\\\n]*"\]\s*)+)')
+_TAG = re.compile(r'\[(\w+)[ \t]+"([^"]*)"\]')
+_END = re.compile(r'(1/2-1/2|[12]-0|0-[012]|1-1|\*)?\s*(?=\[[A-Z]\w*[ \t]+"|\Z)')
+_PLAIN_RESULTS = {"", "*", "?", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0"}
+_RULE_TAGS = ("GameType", "Ruleset", "RulesetOptions", "RulesetFingerprint")
+_AHEAD = 1 << 15
+"""The longest game that is tried; it must lie in the window whole."""
+
+
+class QuickReader:
+    """Takes plain games from a source, one by one; remembers what the tags of earlier games meant."""
+
+    def __init__(self, source: Source, rules: Ruleset | None = None) -> None:
+        self._source = source
+        self._rules = rules
+        self._guessed: Ruleset | None = None
+        self._readings: dict[tuple[str | None, ...], Reading | None] = {}
+
+    def next(self, number: int) -> Loaded | None:
+        """The next game, if it is plain and legal; else None, and the source is where it was."""
+        source = self._source
+        if len(source.text) - source.pos < _AHEAD:
+            source.more()
+        header = _HEADER.match(source.text, source.pos)
+        if header is None:
+            return None
+        pairs = _TAG.findall(header[1])
+        tags = dict(pairs)
+        reading = self._reading(tags) if len(tags) == len(pairs) else None
+        return self._followed(header, tags, reading, number) if reading else None
+
+    def learn(self, loaded: Loaded) -> None:
+        """What the full reader found; games that do not name their rules are likely to be like the last."""
+        if loaded.rules is not self._guessed:
+            self._guessed = loaded.rules
+            self._readings.pop((None,) * len(_RULE_TAGS), None)
+
+    def _followed(
+        self, header: re.Match[str], tags: dict[str, str], reading: Reading, number: int
+    ) -> Loaded | None:
+        source = self._source
+        position, plies, stop = follow(reading.start, source.text, header.end())
+        end = _END.match(source.text, stop)
+        if end is None or not (plies or end[1]) or (end.end() == len(source.text) and not source.ended):
+            return None
+        start = header.start(1)
+        result = tags.get("Result") or end[1] or "*"
+        make = partial(_build, source.text[start : end.end()], reading)
+        line, _ = source.where(start)
+        source.pos = end.end()
+        return Loaded(tags, result, position, make, number=number, line=line, plies=plies)
+
+    def _reading(self, tags: dict[str, str]) -> Reading | None:
+        """How to read a game with such tags; None if that takes more than a glance."""
+        if "FEN" in tags or tags.get("Result", "") not in _PLAIN_RESULTS:
+            return None
+        key = tuple(tags.get(name) for name in _RULE_TAGS)
+        if key not in self._readings:
+            self._readings[key] = self._plain_reading(tags)
+        return self._readings[key]
+
+    def _plain_reading(self, tags: dict[str, str]) -> Reading | None:
+        """The reading, where squares are counted as usual and the position alone tells the legal moves."""
+        rules = self._rules
+        if "GameType" not in tags and "Ruleset" not in tags:
+            rules = rules or self._guessed
+            if rules is None:
+                return None
+        try:
+            reading = choose(PdnGame({name: tags[name] for name in _RULE_TAGS if name in tags}), rules)
+        except PdnError:
+            return None
+        return None if reading.find or reading.warnings or _needs_history(reading.rules) else reading
+
+
+def _needs_history(rules: Ruleset) -> bool:
+    """Whether a legal move depends on more than the position."""
+    spec = rules.spec
+    strict = spec["enforcement"] == "strict" and spec["goal"] != "breakthrough"
+    return not strict or bool(spec["king_run_limit"]) or bool(rules.sliders)
+
+
+def _build(text: str, reading: Reading) -> Game:
+    game = read_game(text_source(text))
+    if game is None:
+        raise ValueError("a game that was read before has gone")
+    return build(game, reading).game
