@@ -14,7 +14,7 @@ Score Worker<Game>::chance(Node n) {
     Found found;
     if (Score score; probe(n, found, score)) return score;
     if (!g.data.blocked_on_black_spin && g.evaluator.men_moves(n.s, Colour(n.s.turn)) == 0 &&
-        g.correct.count_moves(n.s, scratch) == 0)
+        !g.can_move(n.s, scratch))
         return g.blocked(n.s);
     const int* weight = g.law.spinner;
     int whole = weight[0] + weight[1] + weight[2];

@@ -45,7 +45,17 @@ class GameOf {
     const Score win;
     const Score near_win;
 
+    // Stones that change sides instead of leaving could be captured to and fro for ever.
+    static constexpr int captures_followed = State::tower ? 12 : max_ply;
+
     bool is_chance(const State& s) const { return data.doors && s.spin == NoSpin; }
+
+    // Asked only where no man has a step, which is rare.
+    bool can_move(const State& s, Scratch<State>& scratch) const {
+        StepList<State> moves;
+        correct.list(s, moves, scratch);
+        return moves.size() > 0;
+    }
 
     // The score of a quiet position for the side to move.
     Score estimate(const State& s) const {

@@ -16,7 +16,7 @@ class Plain {
 
     Score value(const State& s, int depth) {
         if (g.ends_early && g.correct.over(s)) return g.ended(s);
-        if (depth <= 0) return calm(s);
+        if (depth <= 0) return calm(s, g.captures_followed);
         if (g.is_chance(s) && !g.correct.can_capture(s)) return mean(s, depth);
         return best(s, depth);
     }
@@ -51,7 +51,7 @@ class Plain {
     }
 
     Score mean(const State& s, int depth) {
-        if (!g.data.blocked_on_black_spin && g.correct.count_moves(s, helper_.scratch) == 0) return g.blocked(s);
+        if (!g.data.blocked_on_black_spin && !g.can_move(s, helper_.scratch)) return g.blocked(s);
         int sum = 0, whole = 0;
         for (int i = 0; i < 3; ++i) {
             if (!g.law.spinner[i]) continue;
@@ -83,11 +83,12 @@ class Plain {
         return worst;
     }
 
-    Score calm(const State& s) {
+    Score calm(const State& s, int left) {
         if (!g.correct.can_capture(s)) {
-            if (g.correct.count_moves(s, helper_.scratch) == 0) return g.blocked(s);
+            if (!g.can_move(s, helper_.scratch)) return g.blocked(s);
             return g.estimate(s);
         }
+        if (left <= 0) return g.estimate(s);
         StepList<State> moves;
         g.correct.list(s, moves, helper_.scratch);
         Score best = g.data.must_capture ? -infinite : g.estimate(s);
@@ -95,24 +96,24 @@ class Plain {
             if (step.jumps) {
                 State child = s;
                 g.correct.play(child, step);
-                best = std::max(best, ended_or_calm(child));
+                best = std::max(best, ended_or_calm(child, left - 1));
             }
-        if (g.law.offences_gain()) best = std::max(best, declined(s, helper_.sources(moves)));
+        if (g.law.offences_gain()) best = std::max(best, declined(s, helper_.sources(moves), left));
         return best;
     }
 
-    Score ended_or_calm(const State& child) {
+    Score ended_or_calm(const State& child, int left) {
         bool over = g.ends_early && g.correct.over(child);
-        return g.discounted(-(over ? g.ended(child) : calm(child)));
+        return g.discounted(-(over ? g.ended(child) : calm(child, left)));
     }
 
-    Score declined(const State& s, Set owed) {
+    Score declined(const State& s, Set owed, int left) {
         Score worst = infinite;
         for (Set rest = owed; any(rest);) {
             State child = s;
             lift_piece(child, pop(rest));
             child.turn = u8(1 - child.turn);
-            worst = std::min(worst, ended_or_calm(child));
+            worst = std::min(worst, ended_or_calm(child, left - 1));
         }
         return worst;
     }

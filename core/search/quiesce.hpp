@@ -7,18 +7,19 @@ namespace crowned {
 
 template <class Game>
 Score Worker<Game>::quiet_leaf(const State& s) {
-    if (g.evaluator.men_moves(s, Colour(s.turn)) == 0 && g.correct.count_moves(s, scratch) == 0) return g.blocked(s);
+    if (g.evaluator.men_moves(s, Colour(s.turn)) == 0 && !g.can_move(s, scratch)) return g.blocked(s);
     return g.estimate(s);
 }
 
 template <class Game>
-Score Worker<Game>::quiesce(const State& s, Score alpha, Score beta, int ply) {
+Score Worker<Game>::quiesce(const State& s, Score alpha, Score beta, int ply, int left) {
     length_[ply] = 0;
     count_node();
     if (stopped_) return 0;
     if (g.ends_early && g.correct.over(s)) return g.ended(s);
     if (ply > deepest_) deepest_ = ply;
-    if (!g.correct.can_capture(s) || ply >= max_ply) return quiet_leaf(s);
+    if (!g.correct.can_capture(s)) return quiet_leaf(s);
+    if (left <= 0 || ply >= max_ply) return g.estimate(s);
     StepList<State> moves;
     g.correct.list(s, moves, scratch);
     Score best = -infinite;
@@ -31,26 +32,26 @@ Score Worker<Game>::quiesce(const State& s, Score alpha, Score beta, int ply) {
         Score low = std::max(alpha, best);
         State child = s;
         g.correct.play(child, step);
-        Score v = g.discounted(-quiesce(child, -g.undiscounted(beta), -g.undiscounted(low), ply + 1));
+        Score v = g.discounted(-quiesce(child, -g.undiscounted(beta), -g.undiscounted(low), ply + 1, left - 1));
         if (v <= best) continue;
         best = v;
         if (best >= beta) return best;
         if (best > alpha && beta - alpha > 1) lengthen_line(ply, tag_of(step));
     }
     if (!g.law.offences_gain() || stopped_) return best;
-    return std::max(best, decline(s, sources(moves), std::max(alpha, best), beta, ply));
+    return std::max(best, decline(s, sources(moves), std::max(alpha, best), beta, ply, left));
 }
 
 // Not to capture, and to pay for it: as if the quiet move that goes with it had changed nothing.
 template <class Game>
-Score Worker<Game>::decline(const State& s, Set owed, Score alpha, Score beta, int ply) {
+Score Worker<Game>::decline(const State& s, Set owed, Score alpha, Score beta, int ply, int left) {
     Score worst = infinite;
     for (Set rest = owed; any(rest) && worst > alpha;) {
         State child = s;
         lift_piece(child, pop(rest));
         child.turn = u8(1 - child.turn);
         Score high = std::min(beta, worst);
-        Score v = g.discounted(-quiesce(child, -g.undiscounted(high), -g.undiscounted(alpha), ply + 1));
+        Score v = g.discounted(-quiesce(child, -g.undiscounted(high), -g.undiscounted(alpha), ply + 1, left - 1));
         worst = std::min(worst, v);
     }
     length_[ply] = 0;

@@ -68,7 +68,7 @@ class SelfPlayer {
     bool spin(State& s, Dice& dice) {
         if (g.correct.over(s)) return false;
         if (!g.is_chance(s) || g.correct.can_capture(s)) return true;
-        if (!g.data.blocked_on_black_spin && g.correct.count_moves(s, worker_->scratch) == 0) return false;
+        if (!g.data.blocked_on_black_spin && !g.can_move(s, worker_->scratch)) return false;
         const int* w = g.law.spinner;
         int drawn = dice.below(w[0] + w[1] + w[2]);
         s.spin = u8(drawn < w[0] ? BlackSpin : drawn < w[0] + w[1] ? GreenSpin : OrangeSpin);

@@ -73,8 +73,8 @@ class Worker {
     int reduction(const Node& n, const Moves<State>& moves, int i) const;
     Score chance(Node node);
     Score probe_spin(const Node& n, const State& spun, Score enough);
-    Score quiesce(const State& s, Score alpha, Score beta, int ply);
-    Score decline(const State& s, Set owed, Score alpha, Score beta, int ply);
+    Score quiesce(const State& s, Score alpha, Score beta, int ply, int left);
+    Score decline(const State& s, Set owed, Score alpha, Score beta, int ply, int left);
     Score quiet_leaf(const State& s);
     Score answer(const State& s, int depth, Score alpha, Score beta, int ply, int quiet, bool same_side);
     bool probe(const Node& n, Found& found, Score& score) const;
@@ -156,7 +156,7 @@ bool Worker<Game>::progress(const State&, const Step& step) const {
 template <class Game>
 Score Worker<Game>::search(const State& s, int depth, Score alpha, Score beta, int ply, int quiet, u16 last) {
     length_[ply] = 0;
-    if (depth <= 0 || ply >= max_ply - 1) return quiesce(s, alpha, beta, ply);
+    if (depth <= 0 || ply >= max_ply - 1) return quiesce(s, alpha, beta, ply, g.captures_followed);
     count_node();
     if (stopped_) return 0;
     if (g.ends_early && g.correct.over(s)) return g.ended(s);

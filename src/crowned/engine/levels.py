@@ -1,0 +1,75 @@
+"""Levels: ten players from a child's first game to the engine at its best.
+
+A level sees a certain number of nodes and chooses among moves that look nearly equal to it. Every level
+follows captures to their end, so none gives a piece away by chance alone. Where a ruleset lets people miss
+a capture, the lowest levels miss some.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from crowned._native import Move
+from crowned.engine.api import SURE, Limits, Line
+from crowned.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How one level plays."""
+
+    number: int
+    nodes: int
+    depth: int
+    margin: int
+    """How much worse than the best a move may look and still be played; 100 is about a man."""
+    overlook: float = 0.0
+    """How often a capture that is owed, or an opponent's offence, is not seen."""
+
+    @property
+    def lines(self) -> int:
+        return 6 if self.margin else 1
+
+    def limits(self, chance: bool) -> Limits:
+        """Where dice decide, a ply costs more nodes and is worth less; the levels see fewer plies."""
+        return Limits(nodes=self.nodes, depth=max(1, self.depth * 2 // 3) if chance else self.depth)
+
+
+LEVELS: tuple[Level, ...] = (
+    Level(1, 60, 1, 80, overlook=0.25),
+    Level(2, 120, 1, 45, overlook=0.15),
+    Level(3, 300, 2, 35, overlook=0.08),
+    Level(4, 700, 3, 28, overlook=0.03),
+    Level(5, 2_000, 4, 22),
+    Level(6, 6_000, 6, 16),
+    Level(7, 20_000, 8, 10),
+    Level(8, 80_000, 12, 6),
+    Level(9, 400_000, 18, 3),
+    Level(10, 3_000_000, 120, 0),
+)
+
+
+def pick(lines: Sequence[Line], level: Level, dice: random.Random) -> Line:
+    """One of the lines that look nearly as good as the best; the better, the likelier."""
+    best = lines[0].score
+    margin = level.margin
+    if best.chance:
+        margin = int(SURE * math.tanh(level.margin / 200))
+    near = [line for line in lines if line.moves and best.value - line.score.value <= margin]
+    if not margin or best.decided or len(near) < 2:
+        return lines[0]
+    chances = [math.exp(-2 * (best.value - line.score.value) / margin) for line in near]
+    return dice.choices(near, chances)[0]
+
+
+def overlooks(game: Game, level: Level, dice: random.Random) -> tuple[Move, ...]:
+    """The moves a player sees who has not noticed that he must capture; nothing if he has noticed."""
+    if not level.overlook or game.rules.spec["enforcement"] == "strict":
+        return ()
+    owed = game.moves()
+    if not owed or not owed[0].captures or dice.random() >= level.overlook:
+        return ()
+    return tuple(move for move in game.playable() if not move.captures)

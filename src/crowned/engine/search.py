@@ -1,0 +1,250 @@
+"""The engine: searches positions, and chooses actions in games. It does no input or output."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Iterator, Sequence
+
+from crowned import _native
+from crowned._native import Move
+from crowned.base import CrownedError
+from crowned.engine import weightfile
+from crowned.engine.api import Info, Limits, Line, Score
+from crowned.engine.levels import LEVELS, Level, overlooks, pick
+from crowned.engine.lower import offences_gain, search_rules
+from crowned.game import Game
+from crowned.position import Position
+from crowned.position import action as act
+from crowned.position.action import Action
+from crowned.position.ruleset import Ruleset
+
+Report = tuple[int, int, int, int, float, int, bool, tuple[tuple[str | None, int, tuple[Move, ...]], ...]]
+"""What the core says after a depth, in the order of Info."""
+POLL = 0.05
+"""Seconds between two looks at a stop event."""
+FOREVER = 120
+"""A depth that no search reaches."""
+AGREES_BELOW = 0.45
+"""An expected result at which a draw is welcome."""
+
+
+class NothingToChoose(CrownedError):  # noqa: N818  the name says more than an ending
+    """The game is over, or the spinner comes first."""
+
+
+class Engine:
+    """A player of one ruleset. One search at a time; `stop` may be called from any thread."""
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        *,
+        hash_mb: int = 64,
+        threads: int = 1,
+        weights_file: str | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self.rules = rules
+        self.threads = threads
+        self._native = _native.Searcher(rules, max(1, hash_mb), **search_rules(rules.spec))
+        self._chance = bool(rules.sliders)
+        self._random = random.Random(seed)
+        self.weights_name = weightfile.furnish(self._native, rules.spec, weights_file)
+
+    # ---- searching
+
+    def analyse(
+        self,
+        what: Game | Position,
+        limits: Limits | None = None,
+        multipv: int = 1,
+        *,
+        only: Sequence[Move] = (),
+        stop_event: threading.Event | None = None,
+    ) -> Iterator[Info]:
+        """Infos, one per depth; the last one is the result. Closing the iterator stops the search."""
+        self._begin(what, limits or Limits(), multipv, tuple(only))
+        try:
+            yield from self._infos(stop_event)
+        finally:
+            self._native.stop()
+
+    def search(
+        self,
+        what: Game | Position,
+        limits: Limits | None = None,
+        multipv: int = 1,
+        *,
+        only: Sequence[Move] = (),
+        stop_event: threading.Event | None = None,
+    ) -> Info:
+        """The last info of `analyse`."""
+        last = None
+        for info in self.analyse(what, limits, multipv, only=only, stop_event=stop_event):
+            last = info
+        return last or Info(0, 0, self._score(0), 0, 0.0, 0, True, ())
+
+    def stop(self) -> None:
+        """Break off the search that runs, from whatever thread; its result is what was found so far."""
+        self._native.stop()
+
+    def forget(self) -> None:
+        """Forget everything found so far, as a new engine would."""
+        self._native.forget()
+
+    def estimate(self, position: Position) -> Score:
+        """The evaluation alone, without looking ahead."""
+        return self._score(self._native.estimate(position))
+
+    def _begin(self, what: Game | Position, limits: Limits, lines: int, only: tuple[Move, ...]) -> None:
+        position, past, quiet = _history(what)
+        soft, hard = limits.seconds()
+        self._native.start(
+            position,
+            past,
+            quiet,
+            only or _restriction(what),
+            depth=limits.depth or FOREVER,
+            nodes=0 if limits.infinite else limits.nodes,
+            soft=soft,
+            hard=hard,
+            lines=lines,
+            threads=self.threads,
+            fresh=limits.nodes > 0 and self.threads == 1,
+            exact=False,
+            obvious=limits.hurried and not limits.infinite,
+        )
+
+    def _infos(self, stop_event: threading.Event | None) -> Iterator[Info]:
+        running = True
+        while running:
+            running = self._native.running
+            for report in self._native.wait(POLL if running else 0):
+                yield self._info(report)
+            if running and stop_event is not None and stop_event.is_set():
+                self._native.stop()
+
+    def _score(self, value: int) -> Score:
+        return Score(value, self._chance)
+
+    def _info(self, report: Report) -> Info:
+        depth, deepest, score, nodes, seconds, fill, whole, lines = report
+        listed = tuple(Line(self._score(value), moves, spin) for spin, value, moves in lines)
+        return Info(depth, deepest, self._score(score), nodes, seconds, fill, whole, listed)
+
+    # ---- playing
+
+    def choose(
+        self,
+        game: Game,
+        how: Limits | Level | int | None = None,
+        *,
+        stop_event: threading.Event | None = None,
+    ) -> Action:
+        """What to do now for the side whose turn it is: a move, an answer to an offence, a claim.
+
+        `how` is a level (1 to 10) or limits; without either, the strongest level. The spinner is not the
+        engine's: where a spin is due, NothingToChoose is raised.
+        """
+        if game.outcome is not None or game.must_spin:
+            raise NothingToChoose("the game is over" if game.outcome else "the spinner comes first")
+        level = LEVELS[how - 1] if isinstance(how, int) else how
+        if level is None:
+            level = LEVELS[-1]
+        if game.pending is not None:
+            return self._answer(game, level, stop_event)
+        return self._move(game, level, stop_event)
+
+    def play(
+        self,
+        game: Game,
+        how: Limits | Level | int | None = None,
+        *,
+        stop_event: threading.Event | None = None,
+    ) -> Action:
+        """Choose and do it; a spin that is due is made by the game's dice first."""
+        if game.must_spin:
+            game.spin()
+        if game.outcome is not None:
+            raise NothingToChoose("the game is over")
+        action = self.choose(game, how, stop_event=stop_event)
+        game.play(action)
+        return action
+
+    def _move(self, game: Game, how: Limits | Level, stop_event: threading.Event | None) -> Action:
+        missed = overlooks(game, how, self._random) if isinstance(how, Level) else ()
+        limits = how.limits(self._chance) if isinstance(how, Level) else how
+        lines = how.lines if isinstance(how, Level) else 1
+        info = self.search(game, limits, lines, only=missed, stop_event=stop_event)
+        if not info.lines:
+            return act.MoveAction(game.playable()[0])
+        if draw := _draw(game, info.score):
+            return draw
+        chosen = pick(info.lines, how, self._random) if isinstance(how, Level) else info.lines[0]
+        return act.MoveAction(chosen.moves[0])
+
+    def _answer(self, game: Game, how: Limits | Level, stop_event: threading.Event | None) -> Action:
+        """Huff, demand or ignore: whatever leads to the best position."""
+        options = [a for a in game.actions() if isinstance(a, act.Huff | act.TakeBack | act.Accept)]
+        accept = next((a for a in options if isinstance(a, act.Accept)), None)
+        if isinstance(how, Level):
+            if accept is not None and self._random.random() < how.overlook:
+                return accept
+            how = how.limits(self._chance)
+        share = _share(how, len(options))
+        return max(options, key=lambda option: self._worth(game, option, share, stop_event))
+
+    def _worth(self, game: Game, option: Action, limits: Limits, stop_event: threading.Event | None) -> float:
+        """What an answer is worth to who gives it."""
+        me = game.actor
+        after = game.copy()
+        after.play(option)
+        if after.outcome is not None:
+            return _result(after.outcome.winner, me)
+        score = self.search(after, limits, stop_event=stop_event).score
+        return score.value if after.actor is me else -score.value
+
+
+def _result(winner: object, me: object) -> float:
+    return 0.0 if winner is None else (1e6 if winner is me else -1e6)
+
+
+def _share(limits: Limits, parts: int) -> Limits:
+    """The same limits for each of several searches in a row."""
+    soft, hard = limits.seconds()
+    seconds = (soft or hard) / max(1, parts)
+    return Limits(time=seconds, nodes=limits.nodes // max(1, parts), depth=limits.depth)
+
+
+def _draw(game: Game, score: Score) -> Action | None:
+    """A draw that is offered or may be claimed is taken by who stands worse."""
+    if score.expected >= AGREES_BELOW:
+        return None
+    if game.draw_offer is game.actor.other:
+        return act.AgreeDraw()
+    return act.ClaimDraw() if game.draw_claim else None
+
+
+def _history(what: Game | Position) -> tuple[Position, list[Position], int]:
+    """The position, and those before it since the last progress, oldest first."""
+    if isinstance(what, Position):
+        return what, [], 0
+    quiet = what.state.quiet
+    past: list[Position] = []
+    for record in reversed(what.history):
+        if len(past) >= quiet:
+            break
+        if isinstance(record.action, act.MoveAction):
+            past.append(record.before.position)
+    return what.position, past[::-1], quiet
+
+
+def _restriction(what: Game | Position) -> tuple[Move, ...]:
+    """The moves that the game allows where the position alone would allow more; else nothing."""
+    if isinstance(what, Position):
+        return ()
+    state = what.state
+    if state.owes or state.bound or state.tired or not offences_gain(what.rules.spec):
+        return state.correct if len(state.correct) < len(what.position.moves()) or state.owes else ()
+    return ()

@@ -1,0 +1,108 @@
+"""Weight files: what self-play has taught, by the fingerprint of the rules it was played under.
+
+A file is the line "crowned-weights 1 FINGERPRINT", then the compressed weights of the core.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from crowned import _native
+from crowned.base import BadInput
+from crowned.rules import catalog
+from crowned.rules.axes import AXES
+from crowned.rules.spec import Spec
+
+MAGIC = b"crowned-weights 1 "
+HAND = "hand"
+SUFFIX = ".weights"
+LARGEST = 64 << 20
+"""No weights of any board are larger than this."""
+SHAPING = ("files", "ranks", "squares", "dark_corner", "captured", "doors")
+"""Axes that decide which features there are; weights fit only where these agree."""
+
+
+def write(path: Path, fingerprint: str, weights: bytes) -> None:
+    """Write a file whole or not at all."""
+    part = path.with_suffix(".part")
+    part.write_bytes(MAGIC + fingerprint.encode() + b"\n" + zlib.compress(weights, 9))
+    part.replace(path)
+
+
+def read(data: bytes, source: str) -> tuple[str, bytes]:
+    """The fingerprint and the weights in a file's bytes."""
+    head, _, packed = data.partition(b"\n")
+    if not head.startswith(MAGIC):
+        raise BadInput("not a weights file", source)
+    try:
+        weights = zlib.decompressobj().decompress(packed, LARGEST)
+    except zlib.error as error:
+        raise BadInput(f"the weights are damaged ({error})", source) from error
+    return head[len(MAGIC) :].decode("ascii", "replace").strip(), weights
+
+
+def furnish(searcher: _native.Searcher, spec: Spec, file: str | None) -> str:
+    """Give a searcher its weights: those of a file, the shipped ones of its rules, or the nearest.
+
+    Returns where they come from: a path, a ruleset's id, or "hand".
+    """
+    if file == HAND:
+        return HAND
+    if file is not None:
+        _load(searcher, read(Path(file).read_bytes(), file)[1], file)
+        return file
+    found = nearest(spec)
+    if found is None:
+        return HAND
+    _load(searcher, read((_shipped() / f"{found}{SUFFIX}").read_bytes(), found)[1], found)
+    return found
+
+
+def _load(searcher: _native.Searcher, weights: bytes, source: str) -> None:
+    try:
+        searcher.load(weights)
+    except ValueError as error:
+        raise BadInput(str(error), source) from error
+
+
+def _shipped() -> Path:
+    return Path(str(files("crowned.engine"))) / "weights"
+
+
+def shipped_ids() -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in _shipped().glob(f"*{SUFFIX}")))
+
+
+def nearest(spec: Spec) -> str | None:
+    """The ruleset with shipped weights whose rules differ least from these; None if no board fits."""
+    fitting = [(distance(spec, other), id_) for id_, other in _specs() if _fits(spec, other)]
+    return min(fitting)[1] if fitting else None
+
+
+@cache
+def _known_specs() -> tuple[tuple[str, Spec], ...]:
+    return tuple((id_, catalog.load(id_)) for id_ in shipped_ids())
+
+
+def _specs() -> Iterator[tuple[str, Spec]]:
+    yield from _known_specs()
+
+
+def _fits(a: Spec, b: Spec) -> bool:
+    return all(bool(a[axis]) == bool(b[axis]) if axis == "doors" else a[axis] == b[axis] for axis in SHAPING)
+
+
+HEAVY = {"goal": 20, "king": 6, "men_back": 4, "lines": 10, "captured": 20, "enforcement": 1, "priority": 1}
+"""How much a difference in an axis changes what pieces are worth; 1 where nothing is said."""
+
+
+def distance(a: Spec, b: Spec) -> int:
+    """How far apart two rulesets are, in axes that change play."""
+    if a.fingerprint == b.fingerprint:
+        return 0
+    differing = (axis.name for axis in AXES if not axis.cosmetic and a[axis.name] != b[axis.name])
+    return 1 + sum(HEAVY.get(name, 1) for name in differing)
