@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from crowned._native import Move
 from crowned.game.state import State
 from crowned.position.walk import Walk
+
+PATIENCE = 5000
+"""States looked at before ways round are given up; the longest captures of real games need a few hundred."""
 
 
 def completions(state: State, squares: tuple[str, ...]) -> list[Move]:
@@ -21,33 +22,44 @@ def _detours(state: State, squares: tuple[str, ...]) -> list[Move]:
     walk = Walk(state.position, squares[0])
     if any(walk.go(state.rules.squares.cell(square), takes=True) for square in squares[1:]):
         return []
-    return [move for move in state.playable if _is_way_to(state, walk, move)]
+    seen: set[tuple[object, ...]] = set()
+    return [move for move in state.playable if _is_way_to(state, walk, move, seen)]
 
 
-def _is_way_to(state: State, walk: Walk, move: Move) -> bool:
+def _is_way_to(state: State, walk: Walk, move: Move, seen: set[tuple[object, ...]]) -> bool:
     """Whether the walk can go on so that it does exactly what the move does."""
-    wanted = [state.rules.squares.cell(square) for square in move.captures]
-    if move.source != walk.names[0] or len(wanted) <= len(walk.taken):
+    left = [state.rules.squares.cell(square) for square in move.captures]
+    if move.source != walk.names[0] or len(left) <= len(walk.taken):
         return False
-    left = list(wanted)
     for cell in walk.taken:
         if cell not in left:
             return False
         left.remove(cell)
     result = dict(state.position.play(move).pieces())
-    return any(end.names[-1] == move.target and end.result() == result for end in _ends(walk, left))
+    return _Quest(move, result, seen).succeeds(walk, left)
 
 
-def _ends(walk: Walk, left: list[int]) -> Iterator[Walk]:
-    """Every way to take exactly what is left, in any order."""
-    if not left:
-        yield walk
-        return
-    for jump in walk.jumps():
-        if jump.victim in left:
-            rest = list(left)
-            rest.remove(jump.victim)
-            for cell in jump.behind:
-                further = walk.copy()
-                if further.go(cell) is None:
-                    yield from _ends(further, rest)
+class _Quest:
+    """A search for an order of jumps with a given end. What was reached before is not tried again."""
+
+    def __init__(self, move: Move, result: dict[str, str], seen: set[tuple[object, ...]]) -> None:
+        self.move = move
+        self.result = result
+        self.seen = seen
+
+    def succeeds(self, walk: Walk, left: list[int]) -> bool:
+        if not left:
+            return walk.names[-1] == self.move.target and walk.result() == self.result
+        key = (self.move, walk.here, walk.heading, walk.column, *sorted(left))
+        if key in self.seen or len(self.seen) >= PATIENCE:
+            return False
+        self.seen.add(key)
+        return any(self._tries(walk, jump.victim, jump.behind, left) for jump in walk.jumps())
+
+    def _tries(self, walk: Walk, victim: int, landings: tuple[int, ...], left: list[int]) -> bool:
+        if victim not in left:
+            return False
+        rest = list(left)
+        rest.remove(victim)
+        tried = [(cell, walk.copy()) for cell in landings]
+        return any(further.go(cell) is None and self.succeeds(further, rest) for cell, further in tried)
