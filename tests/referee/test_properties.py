@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from crowned import Game, Position, judge, ruleset, ruleset_ids
 from crowned.referee.reasons import AXES_OF
 from tests.battery.chance import random_game, random_position
+from tests.position.test_walk import captures_by_hand, few_enough
 
 pytestmark = pytest.mark.parametrize("name", ruleset_ids())
 SEEDS = st.integers(0, 2**32)
@@ -137,3 +138,17 @@ def test_every_beginning_of_a_correct_move_can_be_finished(name: str, seed: int)
             assert verdict.verdict != "refused", (position.fen, move.path[:length], verdict)
             if verdict.verdict == "incomplete":
                 assert move.text in verdict.evidence
+
+
+@settings(max_examples=20)
+@given(seed=SEEDS)
+def test_every_order_of_jumps_is_accepted(name: str, seed: int) -> None:
+    """The generator lists one of the ways that come to the same; a hand may choose any of them."""
+    position = random_position(ruleset(name), seed)
+    game = Game(position.rules, position)
+    if game.outcome is not None or not few_enough(position):
+        return
+    for walk in captures_by_hand(position)[:20]:
+        assert judge(game, walk.names).verdict == "accepted", (position.fen, walk.names)
+        for length in range(1, len(walk.names)):
+            assert judge(game, walk.names[:length]).verdict != "refused", (position.fen, walk.names[:length])
