@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -40,7 +41,7 @@ class Server:
         assert self.process.stderr is not None
         for line in self.process.stderr:
             if line.startswith("Crowned is at "):
-                self.port = int(line.split()[3].rsplit(":", 1)[1])
+                self.port = int(line.partition("listening on ")[2].partition(",")[0].rsplit(":", 1)[1])
                 break
             print(line, end="")
         else:
@@ -168,6 +169,8 @@ class Browser:
             additional_headers=extra,
             compression=None,
             max_size=2**24,
+            max_queue=None,
+            close_timeout=2,
             proxy=None,
             legacy=True,
         )
@@ -196,8 +199,10 @@ class Wire:
 
     def receive(self) -> Json:
         """The next message; the server's pings are answered on the way."""
+        deadline = time.monotonic() + WAIT
         while True:
-            message: Json = json.loads(self.connection.recv(timeout=WAIT))
+            left = max(0.0, deadline - time.monotonic())
+            message: Json = json.loads(self.connection.recv(timeout=left))
             if message["t"] != "ping":
                 return message
             self.send("pong", n=message["n"])

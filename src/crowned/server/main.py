@@ -161,7 +161,8 @@ async def _check_database(config: Config) -> None:
 
 
 def _announce(config: Config) -> None:
-    sys.stderr.write(f"Crowned is at {config.address}  (stop with Ctrl-C)\n")
+    place = f"{config.host}:{config.port}"
+    sys.stderr.write(f"Crowned is at {config.address}  (listening on {place}, stop with Ctrl-C)\n")
     sys.stderr.flush()
 
 
