@@ -43,10 +43,6 @@ class Board:
         return {place: square for square, place in self.coordinates.items()}
 
     @cached_property
-    def order(self) -> dict[str, int]:
-        return {square: index for index, square in enumerate(self.coordinates)}
-
-    @cached_property
     def numbers(self) -> dict[str, int]:
         """PDN numbers: along the rows, starting in the corner the ruleset names."""
         down = -1 if self._numbers_from.startswith("top") else 1
@@ -55,6 +51,18 @@ class Board:
             self.coordinates, key=lambda s: (down * self.coordinates[s][1], along * self.coordinates[s][0])
         )
         return {square: index + 1 for index, square in enumerate(ranked)}
+
+    def listing(self, numeric: bool) -> tuple[tuple[str, str], ...]:
+        """Every square with the name it has in position texts, in the order in which they list it."""
+        return self._by_number if numeric else self._by_name
+
+    @cached_property
+    def _by_number(self) -> tuple[tuple[str, str], ...]:
+        return tuple((square, str(number)) for square, number in self.numbers.items())
+
+    @cached_property
+    def _by_name(self) -> tuple[tuple[str, str], ...]:
+        return tuple((square, square) for square in self.coordinates)
 
     @cached_property
     def rays(self) -> dict[str, dict[Direction, tuple[str, ...]]]:

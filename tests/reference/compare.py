@@ -41,7 +41,7 @@ class Comparison:
             ("must_spin", core.must_spin, self.law.must_spin(position)),
         ]
         wrong = [f"{what}: core {_only(a, b)} oracle {_only(b, a)}" for what, a, b in pairs if a != b]
-        return wrong + [fault for move in core.playable() for fault in self._path_faults(core, move)]
+        return wrong + [fault for move in core.playable() for fault in self._path_faults(position, move)]
 
     # -- moves as comparable values --------------------------------------------------------------
 
@@ -76,13 +76,14 @@ class Comparison:
 
     # -- paths -----------------------------------------------------------------------------------
 
-    def _path_faults(self, core: Position, move: Move) -> list[str]:
+    def _path_faults(self, position: OraclePosition, move: Move) -> list[str]:
         """A capture's path jumps each of its victims in turn, on a line of the board."""
         if move.kind != "capture":
             return []
         legs = zip(move.path[:-1], move.captures, move.path[1:], strict=True)
         wrong = [f"{move.text}: no jump {leg}" for leg in legs if not self._is_jump(*leg)]
-        return wrong + [f"{move.text}: {v} is empty" for v in move.captures if v not in core.pieces()]
+        empty = [victim for victim in move.captures if self._squares[victim] not in position.pieces]
+        return wrong + [f"{move.text}: nothing stands on {victim}" for victim in empty]
 
     def _is_jump(self, start: str, victim: str, end: str) -> bool:
         start, victim, end = self._squares[start], self._squares[victim], self._squares[end]

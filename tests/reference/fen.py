@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from .board import Board
-from .position import Position, is_king
+from .position import Position, is_king, owner
 
 _ENTRY = re.compile(r"(K?)([a-l]\d+|\d+(?:-\d+)?)(?:\[(\w+)\])?")
 
@@ -47,19 +47,15 @@ def _squares(place: str, by_number: dict[int, str]) -> list[str]:
 
 
 def write_fen(axes: dict[str, Any], board: Board, position: Position) -> str:
-    text = position.side.upper()
-    for side in "wb":
-        text += f":{side.upper()}" + ",".join(_entries(axes, board, position, side))
+    """Pieces are listed by number where the ruleset is numbered, else rank by rank from a1."""
+    listed: dict[str, list[str]] = {"w": [], "b": []}
+    for square, name in board.listing(axes["notation"] == "numeric"):
+        if column := position.pieces.get(square):
+            listed[owner(column)].append(_entry(name, column))
+    text = f"{position.side.upper()}:W{','.join(listed['w'])}:B{','.join(listed['b'])}"
     if axes["doors"]:
         text += f":S{position.knobs}"
     return text + (f":X{position.spin}" if position.spin else "")
-
-
-def _entries(axes: dict[str, Any], board: Board, position: Position, side: str) -> list[str]:
-    numeric = axes["notation"] == "numeric"
-    order = board.numbers if numeric else board.order
-    squares = sorted(position.squares_of(side), key=order.__getitem__)
-    return [_entry(str(order[s]) if numeric else s, position.pieces[s]) for s in squares]
 
 
 def _entry(place: str, column: str) -> str:

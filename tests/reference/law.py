@@ -183,6 +183,8 @@ class Law:
 
     def open_doors(self, position: Position) -> tuple[str, ...]:
         """R2.5: a knob in the middle keeps both doors of its row shut, aside it opens that one."""
+        if not self.sliders:
+            return ()
         knobs = zip(self.sliders, position.knobs, strict=True)
         return tuple(slider.door(knob) for slider, knob in knobs if knob != "M")
 

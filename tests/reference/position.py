@@ -26,7 +26,7 @@ class Position(NamedTuple):
         return frozenset(self.pieces.items()), self.side, self.knobs, self.spin
 
     def squares_of(self, side: str) -> list[str]:
-        return [square for square, column in self.pieces.items() if owner(column) == side]
+        return [square for square, column in self.pieces.items() if column[0] in (side, side.upper())]
 
 
 class Move(NamedTuple):
