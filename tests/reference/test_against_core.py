@@ -75,7 +75,7 @@ def test_core_and_oracle_agree_with_one_axis_changed(name: str) -> None:
 
 @pytest.mark.parametrize("name", [n for n in catalog.ids() if catalog.load(n)["enforcement"] != "strict"])
 @pytest.mark.parametrize("options", [{}, {"huff_target": "moved_piece"}], ids=str)
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_game_and_oracle_agree_on_offences(name: str, options: dict[str, Any], data: st.DataObject) -> None:
     comparison = Comparison(ruleset(name, **options))

@@ -15,7 +15,7 @@ PERFT = by_rules("perft/rulebooks.json", "perft/standard.json")
 RULEBOOKS = by_rules("perft/rulebooks.json")
 CASES = {case["id"]: case for case in load("cases.json")}
 
-ORACLE_NODES = 600
+ORACLE_NODES = 400
 CORE_NODES = 3_000_000
 
 
