@@ -1,7 +1,7 @@
 // One kernel for one combination of layout, piece model and known rules.
 #pragma once
 
-#include "movegen/generator.hpp"
+#include "movegen/perft.hpp"
 #include "position/kernel.hpp"
 
 namespace crowned {
@@ -155,7 +155,7 @@ class KernelFor final : public Kernel {
 
     RuleData rules_;
     Geometry<Layout> geometry_;
-    Generator<Layout, State, KnownT> generator_;
+    Perft<Layout, State, KnownT> generator_;
 };
 
 }  // namespace crowned

@@ -1,0 +1,225 @@
+// Writing down the moves of a position, and playing them.
+//
+// Set-wise: all pieces of a side at once, one shift per direction; only captures that go on are walked.
+#pragma once
+
+#include "movegen/sinks.hpp"
+#include "movegen/survey.hpp"
+#include "movegen/walk.hpp"
+
+namespace crowned {
+
+// Working memory of one thread.
+template <class State>
+struct Scratch {
+    Visited<typename State::Set> visited;
+};
+
+template <class Layout, class StateT, class KnownT>
+class Lister : public Survey<Layout, StateT, KnownT> {
+  public:
+    using Base = Survey<Layout, StateT, KnownT>;
+    using Base::Base;
+    using State = StateT;
+    using Set = typename State::Set;
+    using Step = StepOf<State>;
+
+    void list(const State& s, StepList<State>& out, Scratch<State>& scratch) const {
+        s.turn == White ? list_for<White>(s, out, scratch) : list_for<Black>(s, out, scratch);
+    }
+
+    // True if the side to move has a capture.
+    bool can_capture(const State& s) const {
+        return s.turn == White ? Side<White>(*this, s).captures() : Side<Black>(*this, s).captures();
+    }
+
+    void captures_into(const State& s, auto& sink, Scratch<State>& scratch) const {
+        s.turn == White ? walk_captures<White>(s, sink, scratch) : walk_captures<Black>(s, sink, scratch);
+    }
+
+    void play(State& s, const Step& step) const {
+        s.turn == White ? play_for<White>(s, step) : play_for<Black>(s, step);
+    }
+
+  protected:
+    using Base::g;
+    using Base::has_doors;
+    using Base::holes_of;
+    using Base::r;
+    template <Colour C>
+    using Side = typename Base::template Side<C>;
+    template <int D>
+    static Set shift(Set s) {
+        return Base::template shift<D>(s);
+    }
+
+    template <Colour C>
+    void list_for(const State& s, StepList<State>& out, Scratch<State>& scratch) const {
+        if (this->may_end_early && this->over(s)) return;
+        Side<C> side(*this, s);
+        if (side.captures()) {
+            ListSink<State> sink(this->precedence, out);
+            add_captures<C>(side, sink, scratch);
+            if (r.must_capture) return;
+        }
+        int captures = out.size();
+        each_quiet<C>(side, [&](int from, int to, u8 flags) { add_quiet(out, from, to, flags); });
+        if (has_doors()) finish_doors<C>(side, out, captures);
+    }
+
+    template <Colour C>
+    void walk_captures(const State& s, auto& sink, Scratch<State>& scratch) const {
+        if (this->may_end_early && this->over(s)) return;
+        Side<C> side(*this, s);
+        if (side.captures()) add_captures<C>(side, sink, scratch);
+    }
+
+    template <Colour C>
+    void add_captures(const Side<C>& side, auto& sink, Scratch<State>& scratch) const {
+        Walker<Layout, State, std::remove_reference_t<decltype(sink)>> walker(r, g, side.s, scratch.visited, sink);
+        if (any(side.kings_jumping)) {
+            add_king_captures<C>(side, sink, walker);
+            if (this->king_first) return;
+        }
+        Set holes = holes_of(side.s);
+        bool walk_all = this->every_jump_walks();
+        this->template man_capture_dirs<C>([&]<int D>() {
+            Set jumpers = side.men & side.man_jumps[D];
+            if (!any(jumpers)) return;
+            Set walks = walk_all ? g.board : this->template man_walks_from<C>(side.template men_going_on<D>(), holes);
+            add_jumps<C, D>(side, jumpers, walks, holes, false, sink, walker);
+        });
+    }
+
+    template <Colour C>
+    void add_king_captures(const Side<C>& side, auto& sink, auto& walker) const {
+        if (this->flying()) {
+            for (Set rest = side.kings_jumping; any(rest);) walker.walk(pop(rest), true);
+            return;
+        }
+        Set holes = holes_of(side.s);
+        bool walk_all = this->every_jump_walks();
+        this->king_capture_dirs([&]<int D>() {
+            Set jumpers = side.kings & side.king_jumps[D];
+            if (!any(jumpers)) return;
+            Set walks = walk_all ? g.board : side.template kings_going_on<D>() & ~holes;
+            add_jumps<C, D>(side, jumpers, walks, holes, true, sink, walker);
+        });
+    }
+
+    template <Colour C, int D>
+    void add_jumps(const Side<C>& side, Set jumpers, Set walks, Set holes, bool king, auto& sink,
+                   auto& walker) const {
+        while (any(jumpers)) {
+            Set from = bit<Set>(pop(jumpers));
+            Set over = shift<D>(from), to = shift<D>(over);
+            if (any(to & walks)) {
+                walker.walk_on(lowest(from), lowest(over), lowest(to), D, king);
+                continue;
+            }
+            bool falls = any(to & holes);
+            bool crowns = !king && !falls && any(to & g.last_row[C]);
+            u8 flags = u8((crowns ? Crowns : 0) | (falls ? Falls : 0) | (king ? ByKing : 0));
+            sink.single(lowest(from), lowest(over), lowest(to), flags, any(over & side.s.kings));
+        }
+    }
+
+    static void add_quiet(StepList<State>& out, int from, int to, u8 flags) {
+        Step& step = out.add();
+        step.captured = Set{};
+        step.from = u8(from), step.to = u8(to), step.flags = flags, step.jumps = 0;
+    }
+
+    // f(from, to, flags) for every quiet move.
+    template <Colour C, class F>
+    void each_quiet(const Side<C>& side, F&& f) const {
+        this->template man_step_dirs<C>([&]<int D>() {
+            for (Set targets = shift<D>(side.men) & side.empty; any(targets);) {
+                int to = pop(targets);
+                f(to - Layout::steps[D], to, has(g.last_row[C], to) ? u8(Crowns) : u8(0));
+            }
+        });
+        for (Set rest = side.kings; any(rest);) {
+            int from = pop(rest);
+            this->king_step_dirs([&]<int D>() {
+                for (Set targets = this->template king_reach<D>(from, side.empty); any(targets);) f(from, pop(targets), u8(ByKing));
+            });
+        }
+    }
+
+    // Trapdoors: quiet moves into open doors, then the slides of the spin.
+    template <Colour C>
+    void finish_doors(const Side<C>& side, StepList<State>& out, int first_quiet) const {
+        mark_falls(out, first_quiet, open_doors<Set>(r, side.s.knobs));
+        bool blocked = out.size() == 0;
+        if (blocked && !r.blocked_on_black_spin) return;
+        if (side.s.spin == GreenSpin || side.s.spin == OrangeSpin) out.clear();
+        if (side.s.spin == BlackSpin || side.captures()) return;
+        for (int i = 0; i < knob_count; ++i)
+            if (side.s.spin == NoSpin || side.s.spin == r.knob_spin[i]) add_slides(out, side.s.knobs, i);
+    }
+
+    void mark_falls(StepList<State>& out, int first_quiet, Set holes) const {
+        int kept = first_quiet;
+        bool dry_exists = false;
+        for (int i = first_quiet; i < out.size(); ++i) dry_exists |= !has(holes, out[i].to);
+        for (int i = first_quiet; i < out.size(); ++i) {
+            bool falls = has(holes, out[i].to);
+            if (falls && (r.open_door == OpenDoor::Forbidden || (r.open_door == OpenDoor::LastResort && dry_exists)))
+                continue;
+            out[kept] = out[i];
+            if (falls) out[kept].flags = u8((out[kept].flags & ~Crowns) | Falls);
+            ++kept;
+        }
+        while (out.size() > kept) out.drop_last();
+    }
+
+    static void add_slides(StepList<State>& out, u8 knobs, int knob) {
+        int at = knob_at(knobs, knob);
+        add_quiet(out, knob, first_step(at), IsSlide);
+        if (at == Middle) add_quiet(out, knob, last_step(at), IsSlide);
+    }
+
+    template <Colour C>
+    void play_for(State& s, const Step& step) const {
+        s.turn = u8(1 - C), s.spin = NoSpin;
+        if (step.flags & IsSlide) return slide_if_doors(s, step);
+        if constexpr (State::tower) play_tower<C>(s, step);
+        else play_flat<C>(s, step);
+    }
+
+    void slide_if_doors(State& s, const Step& step) const {
+        if constexpr (!State::tower) slide(r, s, step.from, step.to);
+    }
+
+    template <Colour C>
+    static void play_flat(State& s, const Step& step) {
+        Set from = bit<Set>(step.from), to = bit<Set>(step.to);
+        if (step.jumps) {
+            s.side[1 - C] &= ~step.captured;
+            s.kings &= ~step.captured;
+        }
+        s.side[C] = (s.side[C] & ~from) | to;
+        if (step.flags & ByKing) s.kings = (s.kings & ~from) | to;
+        if (step.flags & Crowns) s.kings |= to;
+        if (step.flags & Falls) s.side[C] &= ~to, s.kings &= ~to;
+    }
+
+    template <Colour C>
+    void play_tower(State& s, const Step& step) const {
+        auto hand = s.column[step.from];
+        s.column[step.from] = {};
+        refresh_square(s, step.from);
+        for (int i = 0; i < step.jumps; ++i) {
+            auto& victim = s.column[step.victims[i]];
+            hand.add_below(Colour(1 - C), victim.top_king() && !r.captive_rank_lost);
+            victim.drop_top();
+            refresh_square(s, step.victims[i]);
+        }
+        if (step.flags & Crowns) hand.crown_top();
+        s.column[step.to] = hand;
+        refresh_square(s, step.to);
+    }
+};
+
+}  // namespace crowned

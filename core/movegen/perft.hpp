@@ -1,0 +1,105 @@
+// The size of the move tree below a position.
+#pragma once
+
+#include "movegen/generator.hpp"
+#include "movegen/trial.hpp"
+
+namespace crowned {
+
+template <class Layout, class StateT, class KnownT>
+class Perft : public Generator<Layout, StateT, KnownT> {
+  public:
+    using Base = Generator<Layout, StateT, KnownT>;
+    using Base::Base;
+    using State = StateT;
+    using Set = typename State::Set;
+    using Step = StepOf<State>;
+
+    // Leaves of the tree below a position, the last ply counted without making its moves.
+    u64 perft(State& s, int depth, Scratch<State>& scratch) const {
+        if (depth > 0 && this->over(s)) return 0;
+        return s.turn == White ? perft_for<White>(s, depth, scratch) : perft_for<Black>(s, depth, scratch);
+    }
+
+  private:
+    using Base::g;
+    template <Colour C>
+    using Side = typename Base::template Side<C>;
+    template <Colour C>
+    using Singles = typename Base::template Singles<C>;
+    template <int D>
+    static Set shift(Set s) {
+        return Base::template shift<D>(s);
+    }
+
+    template <Colour C>
+    u64 perft_for(State& s, int depth, Scratch<State>& scratch) const {
+        if (depth <= 1) return depth == 1 ? this->template count_for<C>(s, scratch) : 1;
+        if constexpr (!State::tower) {
+            if (this->plain_rules) {
+                Side<C> side(*this, s);
+                Singles<C> jumps(*this, side);
+                if (!jumps.need_list)
+                    return depth == 2 ? perft_children<C, true>(side, jumps, 1, scratch)
+                                      : perft_children<C, false>(side, jumps, depth - 1, scratch);
+            }
+        }
+        return perft_by_list<C>(s, depth, scratch);
+    }
+
+    template <Colour C>
+    u64 perft_by_list(State& s, int depth, Scratch<State>& scratch) const {
+        StepList<State> steps;
+        this->template list_for<C>(s, steps, scratch);
+        u64 n = 0;
+        for (const Step& step : steps) {
+            Trial<State> child(s, step);
+            this->template play_for<C>(child.state, step);
+            n += perft_for<other(C)>(child.state, depth - 1, scratch);
+        }
+        return n;
+    }
+
+    // Children of a position whose captures, if any, are all single jumps of men: made without a list.
+    template <Colour C, bool Leaves>
+    u64 perft_children(const Side<C>& side, const Singles<C>& jumps, int depth, Scratch<State>& scratch) const {
+        u64 n = 0;
+        auto visit = [&](Set from, Set over, Set to, Set kings) {
+            State child;
+            child.side[C] = side.own ^ from ^ to;
+            child.side[1 - C] = side.opponent ^ over;
+            child.kings = kings;
+            child.turn = u8(1 - C);
+            if constexpr (Leaves) n += this->template count_for<other(C)>(child, scratch);
+            else n += perft_for<other(C)>(child, depth, scratch);
+        };
+        Set kings = side.s.kings;
+        if (any(side.men_jumping)) {
+            this->template man_capture_dirs<C>([&]<int D>() {
+                for (Set rest = jumps.to[D]; any(rest); rest = without_lowest(rest)) {
+                    Set to = rest & ~without_lowest(rest), over = shift<opposite(D)>(to);
+                    visit(shift<opposite(D)>(over), over, to, (kings & ~over) | (to & g.last_row[C]));
+                }
+            });
+            return n;
+        }
+        this->template man_step_dirs<C>([&]<int D>() {
+            for (Set rest = shift<D>(side.men) & side.empty; any(rest); rest = without_lowest(rest)) {
+                Set to = rest & ~without_lowest(rest);
+                visit(shift<opposite(D)>(to), Set{}, to, kings | (to & g.last_row[C]));
+            }
+        });
+        for (Set rest = side.kings; any(rest); rest = without_lowest(rest)) {
+            Set from = rest & ~without_lowest(rest);
+            this->king_step_dirs([&]<int D>() {
+                for (Set lands = this->template king_reach<D>(lowest(from), side.empty); any(lands); lands = without_lowest(lands)) {
+                    Set to = lands & ~without_lowest(lands);
+                    visit(from, Set{}, to, kings ^ from ^ to);
+                }
+            });
+        }
+        return n;
+    }
+};
+
+}  // namespace crowned
