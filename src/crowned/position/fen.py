@@ -119,9 +119,9 @@ class FenReader:
         return [name for name in map(self._square, map(str, names)) if name]
 
     def _square(self, name: str) -> str | None:
-        cell = self.rules.squares.find(name)
-        if cell is not None:
-            return self.rules.squares.name(cell)
+        known = self.rules.square(name)
+        if known is not None:
+            return known
         count = len(self.rules.squares.cells)
         if name.isdigit():
             self._fault(f"there is no square {name}; the squares are numbered 1 to {count}")

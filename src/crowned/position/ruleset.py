@@ -87,8 +87,22 @@ class Ruleset(_native.Rules):
 
     def square(self, text: str) -> str | None:
         """What the ruleset's notation calls the square of a name or number; None if there is none."""
+        known = self._names.get(text)
+        if known is not None:
+            return known
         cell = self.squares.find(text)
         return None if cell is None else self.squares.name(cell)
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        """The usual spellings of every square, so that most texts need no parsing."""
+        squares = self.squares
+        numbers = {str(squares.number(cell)): squares.name(cell) for cell in squares.cells}
+        return numbers | {squares.algebraic(cell): squares.name(cell) for cell in squares.cells}
+
+    @cached_property
+    def _cells(self) -> Mapping[str, int]:
+        return {self.squares.name(cell): cell for cell in self.squares.cells}
 
     def _own_name(self, text: str) -> str:
         return self.squares.name(self.squares.cell(text))
@@ -114,13 +128,16 @@ class Ruleset(_native.Rules):
 
     def read(self, fen: str) -> Position:
         """The position of a text; FenError lists everything that is wrong with it."""
-        return Setup.parse_fen(self, fen).position()
+        setup = Setup.parse_fen(self, fen)
+        return self.place(setup.pieces, setup.turn, setup.knobs, setup.spin)
 
     def place(
         self, pieces: Mapping[str, str], turn: Side, knobs: str = "", spin: str | None = None
     ) -> Position:
         """The position with these columns on these squares, unchecked; `Setup` checks."""
-        stones = [(self.squares.cell(square), column) for square, column in pieces.items()]
+        cells = self._cells
+        known = ((cells.get(square), square, column) for square, column in pieces.items())
+        stones = [(self.squares.cell(sq) if cell is None else cell, column) for cell, sq, column in known]
         made = _native.set_up(self, stones, int(turn), knobs or "M" * len(self.sliders), spin)
         return cast("Position", made)  # the core makes instances of the class it was told to use
 

@@ -61,26 +61,27 @@ class Setup:
     # ---- pieces
 
     def _column_faults(self, square: str, column: str) -> Iterator[str]:
+        own_name = self.rules.square(square)
         if not column or set(column) - set("wbWB"):
             yield f"{square} holds {column!r}, but a column is written with the letters w, b, W and B"
-        elif self.rules.squares.find(square) is None:
+        elif own_name is None:
             yield f"{square} is not a playing square"
         elif len(column) > 1 and not self.rules.towers:
             yield f"{square} holds a tower, but this game has none"
         else:
-            yield from self._order_faults(square, column)
+            yield from self._order_faults(own_name, column)
 
     def _order_faults(self, square: str, column: str) -> Iterator[str]:
-        if _colour_changes(column) > 1:
+        if len(column) > 2 and _colour_changes(column) > 1:
             yield f"the tower {column} on {square} cannot arise: prisoners lie below their captors"
-        if column[0].islower() and not self._man_may_rest(square, column[0]):
+        on_last_row = column[0].islower() and square in self.rules.crown_row("wb".index(column[0]))
+        if on_last_row and not self._freed_men:
             yield f"the man on {square} stands on his crowning row, where he would have been crowned"
 
-    def _man_may_rest(self, square: str, man: str) -> bool:
-        """A man there would be a king; only a captive that was freed on the rim can be found as a man."""
-        rim_can_be_jumped = any(line in ORTHOGONALS for line in self.rules.board.capture_lines)
-        side = Side.from_letter(man)
-        return square not in self.rules.crown_row(side) or (self.rules.towers and rim_can_be_jumped)
+    @property
+    def _freed_men(self) -> bool:
+        """A man on his crowning row was crowned, unless captives can be freed there, on the rim."""
+        return self.rules.towers and any(line in ORTHOGONALS for line in self.rules.board.capture_lines)
 
     def _stock_faults(self) -> Iterator[str]:
         """Where captives stay on the board, there can never be more stones than the set has."""
