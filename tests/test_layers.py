@@ -169,14 +169,14 @@ def named_rulesets(text: str, ids: list[str]) -> Iterator[tuple[int, str]]:
 
 
 def without_prose(path: Path) -> str:
-    """A source; of the files with the sentences that players read, only what is a single word in quotes.
+    """A source; of the translations only the code around the texts.
 
-    There games may be called by name, and "valluik" or "blasen" are words of the language.
+    To players games may be called by name, and "valluik" or "blasen" are words of the language.
     """
     text = path.read_text()
     if path.parent.name != "i18n":
         return text
-    return re.sub(r"(['\"`])([\w-]+)\1|.", lambda found: found[2] or "", text)
+    return re.sub(r"(['\"`])(?:\\.|(?!\1).)*\1", lambda found: "·" * len(found[0]), text)
 
 
 def test_no_source_names_a_ruleset() -> None:
