@@ -101,7 +101,8 @@ class Ruleset(_native.Rules):
         return numbers | {squares.algebraic(cell): squares.name(cell) for cell in squares.cells}
 
     @cached_property
-    def _cells(self) -> Mapping[str, int]:
+    def cells(self) -> Mapping[str, int]:
+        """The cell of every square, by the ruleset's own name."""
         return {self.squares.name(cell): cell for cell in self.squares.cells}
 
     def _own_name(self, text: str) -> str:
@@ -135,7 +136,7 @@ class Ruleset(_native.Rules):
         self, pieces: Mapping[str, str], turn: Side, knobs: str = "", spin: str | None = None
     ) -> Position:
         """The position with these columns on these squares, unchecked; `Setup` checks."""
-        cells = self._cells
+        cells = self.cells
         known = ((cells.get(square), square, column) for square, column in pieces.items())
         stones = [(self.squares.cell(sq) if cell is None else cell, column) for cell, sq, column in known]
         made = _native.set_up(self, stones, int(turn), knobs or "M" * len(self.sliders), spin)

@@ -42,10 +42,10 @@ class Walk:
         self.rules = position.rules
         self.spec = position.rules.spec
         self.board: Board = position.rules.board
-        squares = self.board.squares
-        self.pieces = {squares.cell(name): column for name, column in position.pieces().items()}
+        cells = position.rules.cells
+        self.pieces = {cells[name]: column for name, column in position.pieces().items()}
         self.side = Side(position.turn)
-        self.here = squares.cell(start)
+        self.here = cells[start]
         self.column = self.pieces.pop(self.here)
         self.path: list[int] = [self.here]
         self.taken: list[int] = []
@@ -54,7 +54,7 @@ class Walk:
         self.began_as_king = self.is_king
         self.crowned = False
         self.fell = False
-        self._open = {squares.cell(name) for name in position.open_doors}
+        self._open = {cells[name] for name in position.open_doors}
         self._last_behind: int | None = None
 
     # ---- what the piece is
