@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 GIANT = 1_200_000
@@ -13,10 +14,10 @@ Bytes = bytes
 
 
 def stream(corpus: list[Bytes], words: list[Bytes], seed: int) -> Iterator[Bytes]:
-    """Endless inputs: the corpus itself, one giant of each kind, then a mixture."""
+    """Endless inputs: the corpus itself, giants of nonsense, then a mixture."""
     random = Random(seed)
     yield from corpus
-    yield from giants(corpus, random)
+    yield from islice(giants(corpus, random), 3)
     number = 0
     while True:
         number += 1
@@ -31,10 +32,10 @@ def stream(corpus: list[Bytes], words: list[Bytes], seed: int) -> Iterator[Bytes
 def giants(corpus: list[Bytes], random: Random) -> Iterator[Bytes]:
     """Too much of one thing: one character, one sample, one opening bracket."""
     sample = random.choice(corpus) or b"x"
-    yield sample * (GIANT // len(sample) + 1)
     yield bytes([random.choice(b'a1-x:,[({"=. \n')]) * GIANT
     yield sample[: len(sample) // 2] + random.choice([b"(", b"[", b"{", b"1,", b"a1x", b"9", b" "]) * GIANT
     yield random.randbytes(GIANT)
+    yield sample * (GIANT // len(sample) + 1)
 
 
 def noise(words: list[Bytes], random: Random) -> Bytes:

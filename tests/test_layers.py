@@ -159,7 +159,8 @@ def sources_without_names() -> list[Path]:
 
 def named_rulesets(text: str, ids: list[str]) -> Iterator[tuple[int, str]]:
     """Line and id of each ruleset that a source names, also inside an identifier such as is_x or X_RULES."""
-    for ruleset in ids:
+    lowered = text.lower()
+    for ruleset in (name for name in ids if name in lowered):
         if ruleset in ORDINARY_WORDS:
             searched = re.sub(ORDINARY_WORDS[ruleset][0], lambda found: "·" * len(found[0]), text)
         else:
