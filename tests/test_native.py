@@ -16,6 +16,11 @@ WHICH = """
 import sys, crowned._native
 print(crowned._native.isa, *sorted(m for m in sys.modules if m.startswith("crowned._native._")))
 """
+COUNTS = """
+import crowned
+for name in crowned.ruleset_ids():
+    print(name, crowned.ruleset(name).start().perft(4))
+"""
 ON_X86 = platform.machine() in {"x86_64", "AMD64"}
 
 
@@ -47,6 +52,25 @@ def test_each_processor_gets_its_build(processor: str, isa: str) -> None:
     assert done.stdout.split() == [isa, *sorted([f"crowned._native._{isa}", "crowned._native._cpu"])], (
         done.stderr
     )
+
+
+@pytest.mark.skipif(not ON_X86, reason="only x86-64 has a second build")
+def test_both_builds_count_the_same() -> None:
+    base, fast = (run(sys.executable, "-c", COUNTS, isa=isa) for isa in ("base", "v3"))
+    if fast.returncode:
+        pytest.skip("this processor cannot run the v3 build")
+    assert base.stdout == fast.stdout
+    assert len(base.stdout.splitlines()) > 20
+
+
+@pytest.mark.skipif(not ON_X86, reason="the oldest x86-64 processors matter on x86-64")
+def test_an_old_processor_counts_the_same() -> None:
+    qemu = shutil.which("qemu-x86_64")
+    if qemu is None:
+        pytest.skip("qemu-user is not installed")
+    old = run(qemu, "-cpu", "Nehalem", sys.executable, "-c", COUNTS)
+    assert old.returncode == 0, old.stderr
+    assert old.stdout == run(sys.executable, "-c", COUNTS).stdout
 
 
 def test_the_committed_stub_is_the_generated_one() -> None:
