@@ -90,3 +90,8 @@ def test_titles_are_escaped() -> None:
     shown = diagram.of(ruleset("russian").start())
     text = svg.draw(diagram.Diagram(shown.files, shown.ranks, shown.playing, {}, shown.looks, title="<&>"))
     assert ElementTree.fromstring(text).findtext(f"{SVG}title") == "<&>"
+
+
+def test_a_notebook_shows_positions() -> None:
+    position = ruleset("russian").start()
+    assert position._repr_svg_() == svg.board(position)
