@@ -21,7 +21,8 @@ class Journal:
         self.services = services
         self.table = table
         self.people = people
-        self._sound = True
+        self.sound = True
+        """Whether the table is what the disk has. An unsound table is shown to nobody."""
 
     @classmethod
     async def open(cls, services: Services, game: str) -> Journal | None:
@@ -38,28 +39,28 @@ class Journal:
 
     def distrust(self) -> None:
         """Something unforeseen happened in the middle of a change: fold anew before anything else."""
-        self._sound = False
+        self.sound = False
 
     async def ready(self) -> Table:
         """The table; folded anew if the last write failed."""
-        if not self._sound:
+        if not self.sound:
             lines = await records.load(self.services.store, self.table.id)
             self.table = Table.fold(self.table.id, lines, self.services.lowered)
-            self._sound = True
+            self.sound = True
         return self.table
 
     async def commit(self, draft: Draft, extra: Sequence[Statement] = ()) -> None:
         """Puts the draft on disk. Whatever goes wrong, the table is as the disk has it afterwards."""
         if not draft.lines:
             return
-        self._sound = False
+        self.sound = False
         try:
             await self._write(draft, extra)
         except ConflictError:
             raise StaleError from None
         except StoreError:
             raise DeniedError("try_again") from None
-        self._sound = True
+        self.sound = True
 
     async def _write(self, draft: Draft, extra: Sequence[Statement]) -> None:
         table, before = draft.table, draft.lines[0].seq - 1

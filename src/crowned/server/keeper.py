@@ -12,7 +12,6 @@ from crowned.server.audience import Reader
 from crowned.server.computer import accepts_draw
 from crowned.server.draft import Draft
 from crowned.server.options import choices
-from crowned.server.people import Person
 from crowned.server.room import Room
 from crowned.server.rulesets import seat_of
 from crowned.server.services import Services
@@ -36,10 +35,6 @@ class Keeper:
         self._moment: Moment | None = None
         self._others: set[asyncio.Task[None]] = set()
         room.after_commit = self.look
-
-    @property
-    def journal_people(self) -> dict[str, Person]:
-        return self.room.journal.people
 
     def look(self) -> None:
         """Sees to everything that is due now."""

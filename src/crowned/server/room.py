@@ -49,6 +49,7 @@ class Room:
         self._lock = asyncio.Lock()
         self._players: dict[Seat, PlayerView] | None = None
         self._dice: Dice | None = None
+        self._presence_due = False
 
     @property
     def table(self) -> Table:
@@ -68,6 +69,17 @@ class Room:
             except Exception:
                 self.journal.distrust()
                 raise
+            finally:
+                if self._presence_due:
+                    self._presence()
+
+    async def look(self, at: Callable[[Table], T]) -> T:
+        """What somebody outside wants to know of the table as the disk has it."""
+
+        async def work() -> T:
+            return at(self.table)
+
+        return await self.alone(work)
 
     # ------------------------------------------------------------ coming and going
 
@@ -79,20 +91,26 @@ class Room:
             told = news.update(role, reader.lang, since) if fits else news.snapshot(role, reader.lang)
             self.audience.places[reader] = place
             reader.send(wire.write(told))
-            self.audience.presence(self.table)
+            self._presence()
             await self._wake(role)
 
         await self.alone(work)
 
     def leave(self, reader: Reader) -> None:
         if self.audience.places.pop(reader, None) is not None:
+            self._presence()
+
+    def _presence(self) -> None:
+        """At once, or after the change that is just being written."""
+        self._presence_due = not self.journal.sound
+        if self.journal.sound:
             self.audience.presence(self.table)
 
     def seen(self, reader: Reader, v: int) -> None:
         place = self.audience.places.get(reader)
         if place is not None and place.role != "watcher" and place.seen < v <= self.table.version:
             place.seen = v
-            self.audience.presence(self.table)
+            self._presence()
 
     async def _wake(self, role: Role) -> None:
         """After a restart the clock waits for the player whose turn it is."""
@@ -208,8 +226,9 @@ class Room:
         self.after_commit()
 
     async def _tell(self, people_changed: bool = False) -> None:
-        news = await self._news()
-        self.audience.tell(replace(news, people_changed=people_changed))
+        if self.journal.sound:
+            news = await self._news()
+            self.audience.tell(replace(news, people_changed=people_changed))
 
     async def flag(self, now: int) -> None:
         """Inside the lock: the time of the side to act is up."""

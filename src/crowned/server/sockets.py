@@ -19,6 +19,7 @@ from crowned.server.limits import Limiter
 from crowned.server.people import Session
 from crowned.server.security import network, session_token, socket_origin
 from crowned.server.store import StoreError
+from crowned.server.table import Table
 from crowned.server.texts import preferred_language, say
 
 if TYPE_CHECKING:
@@ -243,12 +244,15 @@ class Socket:
             self.say(denied("too_many", self.lang, message.g))
             return
         keeper = await self.site.rooms.get(message.g)
-        role = admitted(self.site, keeper, self.person, message.token) if keeper else None
+        role = await self._role(keeper, message) if keeper else None
         if keeper is None or role is None:
             self.say(denied("not_found", self.lang, message.g))
             return
         self._games[message.g] = keeper
         await keeper.room.join(self, role, message.since)
+
+    async def _role(self, keeper: Keeper, message: wire.Join) -> Role | None:
+        return await keeper.room.look(lambda table: admitted(self.site, table, self.person, message.token))
 
     async def _in_game(self, message: wire.ClientMessage, now: int) -> None:
         g, message_id = getattr(message, "g", ""), getattr(message, "id", "")
@@ -279,9 +283,8 @@ class Socket:
         task.add_done_callback(self._hints.discard)
 
 
-def admitted(site: Site, keeper: Keeper, person: str, token: str | None) -> Role | None:
+def admitted(site: Site, table: Table, person: str, token: str | None) -> Role | None:
     """As what somebody may see a game; None: not at all."""
-    table = keeper.room.table
     role = table.role(person)
     if role != "watcher":
         return role

@@ -53,10 +53,10 @@ class PictureQuery(msgspec.Struct, frozen=True):
 
 async def game_pdn(call: Call) -> TextFile:
     keeper, _ = await seen(call)
-    news = await keeper.room.news()
-    names = {seat: player.name or player.kind for seat, player in news.players.items()}
-    text = await asyncio.to_thread(_pdn, news.table, names["white"], names["black"])
-    return TextFile(f"crowned-{news.table.id}.pdn", text)
+    players = (await keeper.room.news()).players
+    names = {seat: player.name or player.kind for seat, player in players.items()}
+    text = await keeper.room.look(lambda table: _pdn(table, names["white"], names["black"]))
+    return TextFile(f"crowned-{call.path['id']}.pdn", text)
 
 
 def _pdn(table: Table, white: str, black: str) -> str:
@@ -67,8 +67,9 @@ def _pdn(table: Table, white: str, black: str) -> str:
 
 async def game_svg(call: Call) -> Answer:
     keeper, _ = await seen(call)
-    game = keeper.room.table.game
-    return Answer(_picture(game, call.query.ply, call.query.flip), media="image/svg+xml")
+    query: PictureQuery = call.query
+    picture = await keeper.room.look(lambda table: _picture(table.game, query.ply, query.flip))
+    return Answer(picture, media="image/svg+xml")
 
 
 def _picture(game: Game, ply: int | None, flip: bool) -> str:
@@ -82,7 +83,7 @@ def _picture(game: Game, ply: int | None, flip: bool) -> str:
 
 async def game_transcript(call: Call) -> Transcript:
     keeper, _ = await seen(call)
-    return transcript.of(keeper.room.table, result(keeper.room.table))
+    return await keeper.room.look(lambda table: transcript.of(table, result(table)))
 
 
 # ---------------------------------------------------------------- anything else

@@ -17,6 +17,7 @@ from crowned.server.answers import Refusal
 from crowned.server.api.rules import chosen
 from crowned.server.http import Call, Endpoint
 from crowned.server.keeper import Keeper
+from crowned.server.people import Person
 from crowned.server.problem import ProblemError
 from crowned.server.resources import GameCreated, Invite, Joined, Links, NewGame, TokenRequest
 from crowned.server.rulings import other
@@ -124,18 +125,22 @@ async def _keeper(call: Call, game: str | None) -> Keeper:
 
 async def get_invite(call: Call) -> Invite:
     keeper = await _keeper(call, call.site.links.game("join", call.path["token"]))
-    table = keeper.room.table
-    host = keeper.journal_people.get(table.settings.by)
+    people = keeper.room.journal.people
+    return await keeper.room.look(lambda table: _invite(table, people))
+
+
+def _invite(table: Table, people: dict[str, Person]) -> Invite:
+    settings = table.settings
     free = [seat for seat in rulesets.SEATS if not table.seats[seat]]
     return Invite(
         id=table.id,
-        by=host.name if host else "",
+        by=people[settings.by].name if settings.by in people else "",
         rules=rulesets.view(table.rules),
         seat=free[0] if free else "white",
-        clock=table.settings.clock,
-        policy=table.settings.policy,
-        touch_move=table.settings.touch_move,
-        rated=table.settings.rated,
+        clock=settings.clock,
+        policy=settings.policy,
+        touch_move=settings.touch_move,
+        rated=settings.rated,
         taken=not free or table.phase != "waiting",
     )
 
@@ -168,7 +173,7 @@ async def seen(call: Call) -> tuple[Keeper, Role]:
     keeper = await _keeper(call, call.path["id"])
     person = call.session.person.id if call.session else ""
     token = call.query.token if call.query else None
-    role = admitted(call.site, keeper, person, token)
+    role = await keeper.room.look(lambda table: admitted(call.site, table, person, token))
     if role is None:
         raise ProblemError(404, "not_found")
     return keeper, role
@@ -178,11 +183,8 @@ async def get_links(call: Call) -> Links:
     keeper, role = await seen(call)
     if role == "watcher":
         raise ProblemError(404, "not_found")
-    return _links(call, keeper.room.table.id, open_seat=_waits(keeper.room.table))
-
-
-def _waits(table: Table) -> bool:
-    return table.phase == "waiting"
+    waits = await keeper.room.look(lambda table: table.phase == "waiting")
+    return _links(call, call.path["id"], open_seat=waits)
 
 
 ENDPOINTS = (
