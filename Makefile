@@ -7,7 +7,7 @@ BUILD := build/dev
 MAKEFLAGS += -j2 --no-print-directory
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint format bench fuzz core-tests web stubs clean
+.PHONY: help setup build run test lint format bench fuzz core-tests web web-lint system stubs clean
 
 # Where the product has a web app, it is built and its packages are installed; else nothing of it is asked for.
 comma := ,
@@ -37,6 +37,9 @@ web: ui/node_modules/.installed
 ui/node_modules/.installed: ui/package-lock.json
 	@sh scripts/web.sh install
 
+web-lint: ui/node_modules/.installed
+	@sh scripts/web.sh check
+
 run: build $(WEB)
 	@PORT="$(PORT)" exec sh scripts/run.sh
 
@@ -49,11 +52,11 @@ format: .venv/.installed
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .
 
 # The last line of the output is pytest's summary.
-test: build core-tests lint $(WEB) .venv/.system
+test: build core-tests lint $(WEB) $(WEB:web=web-lint) system
 	@sh scripts/test.sh
 
-.venv/.system: scripts/system.sh .venv/.installed
-	@sh scripts/system.sh && touch $@
+system:
+	@sh scripts/system.sh
 
 bench: build
 	@$(BIN)/python bench/perft_peers.py
@@ -65,5 +68,5 @@ stubs: build
 	@$(BIN)/python scripts/stubs.py
 
 clean:
-	@rm -rf build .venv .tools ui/node_modules ui/dist bench/.venvs
+	@rm -rf build .venv .tools ui/node_modules src/crowned/server/static bench/.venvs
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} + ; rm -f src/crowned/_native/*.so
