@@ -121,7 +121,7 @@ class House:
             ply=state.ply,
             pos=state.pos,
             id=message_id or f"m{table.version}",
-            path=state.choices[index].path,
+            text=state.choices[index].text,
         )
         return await keeper.room.message(reader, message, self.time())
 

@@ -1,0 +1,163 @@
+"""Rulesets, sheets, house rules and the referee over HTTP."""
+
+from __future__ import annotations
+
+import pytest
+
+from crowned.rules import catalog
+from crowned.rules.axes import AXES
+from tests.server.client import Browser, Server
+from tests.server.conftest import Catalogue
+
+
+@pytest.fixture(scope="module")
+def browser(server: Server) -> Browser:
+    return server.browser()
+
+
+def test_the_list(browser: Browser) -> None:
+    found = browser.get("/api/rulesets")
+    assert [brief["id"] for brief in found] == list(catalog.ids())
+    assert all(
+        brief["title"][lang] and brief["about"][lang] for brief in found for lang in ("de", "nl", "en")
+    )
+    books = [brief["id"] for brief in found if brief["book"]]
+    cited = [
+        spec.id
+        for spec in Catalogue().specs
+        if any(c.startswith("R") and "." in c for a in spec for c in spec.clauses(a))
+    ]
+    assert books == cited
+
+
+@pytest.mark.parametrize("name", catalog.ids())
+def test_every_ruleset_has_a_page_and_sheets(browser: Browser, name: str) -> None:
+    page = browser.get(f"/api/rulesets/{name}")
+    spec = catalog.load(name)
+    rules = page["rules"]
+    assert rules["fingerprint"] == spec.fingerprint
+    assert not rules["house"]
+    assert rules["options"] == {}
+    assert {axis["name"] for axis in page["axes"]} == {axis.name for axis in AXES}
+    assert catalog.load_text(page["toml"]).fingerprint == spec.fingerprint
+    names = [square["name"] for square in rules["squares"]]
+    assert len(set(names)) == len(names)
+    sheets = [browser.get(f"/api/rulesets/{name}/sheet", lang=lang) for lang in ("de", "nl", "en")]
+    assert len({str(sheet["sections"]) for sheet in sheets}) == 3
+    assert len({sum(len(s["lines"]) for s in sheet["sections"]) for sheet in sheets}) == 1
+
+
+def test_axes_for_the_builder(browser: Browser) -> None:
+    axes = browser.get("/api/axes")
+    assert [axis["name"] for axis in axes] == [axis.name for axis in AXES]
+    for axis in axes:
+        assert all(axis["title"][lang] and axis["help"][lang] for lang in ("de", "nl", "en"))
+        assert set(axis["choice_titles"]) == set(axis["choices"])
+
+
+def test_house_rules_are_checked(browser: Browser, rules: Catalogue) -> None:
+    good = browser.post(
+        "/api/rules/check", {"rules": {"id": rules.huffing, "options": {"king": "flying"}}, "lang": "nl"}
+    )
+    assert good["faults"] == []
+    assert good["page"]["rules"]["house"]
+    assert good["page"]["rules"]["options"] == {"king": "flying"}
+    assert good["sheet"]["lang"] == "nl"
+    for options in ({"king": "huge"}, {"files": 99}, {"nothing": True}, {"priority": ["most", "most"]}):
+        bad = browser.post(
+            "/api/rules/check", {"rules": {"id": rules.huffing, "options": options}, "lang": "en"}
+        )
+        assert bad["faults"], options
+        assert bad["page"] is None
+    assert browser.post("/api/rules/check", {"rules": {"toml": "x = ["}, "lang": "en"})["faults"]
+    assert browser.post("/api/rules/check", {"rules": {}, "lang": "en"})["faults"]
+    unknown = browser.post("/api/rules/check", {"rules": {"id": "nothing"}, "lang": "en"})
+    assert unknown["faults"]
+
+
+def test_a_rules_file_cannot_read_this_machine(browser: Browser) -> None:
+    for parent in ("/etc/passwd", "../../secret.toml", "x.toml"):
+        toml = f'id = "x"\nextends = "{parent}"\n[title]\nen = "X"\n'
+        assert browser.post("/api/rules/check", {"rules": {"toml": toml}, "lang": "en"})["faults"]
+
+
+def test_differences(browser: Browser, rules: Catalogue) -> None:
+    a, b = {"id": rules.huffing}, {"id": rules.touching}
+    found = browser.post("/api/rules/differences", {"a": a, "b": b, "lang": "de"})["differences"]
+    assert any("king" in item["axes"] for item in found)
+    assert all(item["a"]["text"] != item["b"]["text"] for item in found)
+    assert browser.post("/api/rules/differences", {"a": a, "b": a, "lang": "de"})["differences"] == []
+
+
+def test_saved_house_rules(server: Server, rules: Catalogue) -> None:
+    ann, bert = server.browser(), server.browser()
+    choice = {"id": rules.huffing, "options": {"men_back": True}}
+    saved = ann.post("/api/houses", {"title": "Bei uns", "rules": choice})
+    assert [house["key"] for house in ann.get("/api/houses")["houses"]] == [saved["key"]]
+    assert bert.get("/api/houses")["houses"] == []
+    shared = bert.get(f"/api/houses/{saved['key']}")
+    assert shared["house"]["title"] == "Bei uns"
+    assert not shared["house"]["mine"]
+    assert shared["page"]["rules"]["options"] == {"men_back": True}
+    game = bert.new_game("", rules={"house": saved["key"]})["id"]
+    assert bert.play(game).view["rules"]["options"] == {"men_back": True}
+    assert bert.request("DELETE", f"/api/houses/{saved['key']}").status == 404
+    ann.delete(f"/api/houses/{saved['key']}")
+    assert bert.request("GET", f"/api/houses/{saved['key']}").status == 404
+    assert bert.play(game).view["rules"]["options"] == {"men_back": True}, "the game has its own copy"
+
+
+def test_house_rules_are_played_at_once(server: Server, rules: Catalogue) -> None:
+    browser = server.browser()
+    toml = browser.get(f"/api/rulesets/{rules.huffing}")["toml"].replace("setup_rows", "# setup_rows")
+    player = browser.play(browser.new_game("", "computer", rules={"toml": toml}, level=1)["id"])
+    assert player.state["choices"]
+    assert player.choose(0)["t"] == "ok"
+    player.until(ply=2)
+
+
+# ---------------------------------------------------------------- the referee
+
+
+def test_position_editor(browser: Browser, rules: Catalogue) -> None:
+    spec = {"id": rules.strict}
+    start = browser.post("/api/analysis/position", {"rules": spec})
+    assert start["choices"]
+    further = browser.post("/api/analysis/position", {"rules": spec, "moves": [start["choices"][0]["text"]]})
+    assert further["at"]["turn"] != start["at"]["turn"]
+    over = browser.post("/api/analysis/position", {"rules": spec, "fen": "W:W:Ba3", "lang": "de"})
+    assert over["outcome"]["reason"] == "no_pieces"
+    bad = browser.request("POST", "/api/analysis/position", {"rules": spec, "fen": "W:Wb1,zz:B"})
+    assert (bad.status, bad.json["code"]) == (400, "bad_position")
+    assert len(bad.json["faults"]) >= 2
+    lost = browser.request("POST", "/api/analysis/position", {"rules": spec, "moves": ["a1-h8"]})
+    assert (lost.status, lost.json["code"]) == (400, "bad_moves")
+
+
+def test_why_not(browser: Browser, rules: Catalogue) -> None:
+    attempt = {"rules": {"id": rules.strict}, "fen": "W:Wa3,c3:Bd4", "path": ["a3", "b4"], "lang": "de"}
+    verdict = browser.post("/api/analysis/judge", attempt)
+    assert verdict["verdict"] == "refused"
+    assert verdict["evidence"] == ["c3xe5"]
+    texts = {
+        browser.post("/api/analysis/judge", {**attempt, "lang": lang})["text"] for lang in ("de", "nl", "en")
+    }
+    assert len(texts) == 3
+    assert (
+        browser.request("POST", "/api/analysis/judge", {"rules": {"id": rules.strict}, "lang": "de"}).status
+        == 400
+    )
+
+
+def test_legal_in_other_rulesets(browser: Browser, rules: Catalogue) -> None:
+    body = {"rules": {"id": rules.huffing}, "fen": "W:Wc5:Bb4", "path": ["c5", "a3"], "lang": "en"}
+    found = [item["ruleset"] for item in browser.post("/api/analysis/legal-in", body)["rulesets"]]
+    assert rules.huffing not in found
+    backwards = [
+        spec.id
+        for spec in rules.specs
+        if spec["men_back"] and spec["files"] == 8 and spec["lines"] == "diagonal"
+    ]
+    assert set(found) & set(backwards)
+    nonsense = browser.request("POST", "/api/analysis/legal-in", {**body, "path": None, "text": "!!"})
+    assert nonsense.status == 400
