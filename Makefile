@@ -7,7 +7,7 @@ BUILD := build/dev
 MAKEFLAGS += -j2 --no-print-directory
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test lint format bench fuzz core-tests web web-lint system stubs clean
+.PHONY: help setup build mine run test lint format bench fuzz core-tests web web-lint system stubs clean
 
 # Where the product has a web app, it is built and its packages are installed; else nothing of it is asked for.
 comma := ,
@@ -28,6 +28,9 @@ setup: build
 build: .venv/.installed
 	@sh scripts/native.sh $(BUILD)
 
+mine: .venv/.installed
+	@sh scripts/native.sh $(BUILD) mine
+
 core-tests: build
 	@sh scripts/native.sh $(BUILD) core_tests
 
@@ -40,7 +43,7 @@ ui/node_modules/.installed: ui/package-lock.json
 web-lint: ui/node_modules/.installed
 	@sh scripts/web.sh check
 
-run: build $(WEB)
+run: mine $(WEB)
 	@PORT="$(PORT)" exec sh scripts/run.sh
 
 lint: .venv/.installed
