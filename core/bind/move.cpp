@@ -49,23 +49,37 @@ u64 hash(const Move& m) {
 }  // namespace
 
 void bind_move(nb::module_& m) {
-    nb::class_<Move>(m, "Move", nb::is_final(), "One move: the way a piece goes and what it captures, or a slide.")
+    nb::class_<Move>(m, "Move", nb::is_final(),
+                     "One move: the way a piece goes and what it captures, or a slide.")
         .def_prop_ro("kind", &kind, "'step', 'capture' or 'slide'.")
-        .def_prop_ro("path", [](const Move& v) { return names(v, 0, v.path_size()); },
-                     nb::sig("def path(self) -> tuple[str, ...]"), "Every square the piece stands on, its start included.")
-        .def_prop_ro("captures", [](const Move& v) { return names(v, v.path_size(), v.jumps); },
-                     nb::sig("def captures(self) -> tuple[str, ...]"), "The squares jumped over, in order.")
+        .def_prop_ro(
+            "path", [](const Move& v) { return names(v, 0, v.path_size()); },
+            nb::sig("def path(self) -> tuple[str, ...]"),
+            "Every square the piece stands on, its start included.")
+        .def_prop_ro(
+            "captures", [](const Move& v) { return names(v, v.path_size(), v.jumps); },
+            nb::sig("def captures(self) -> tuple[str, ...]"), "The squares jumped over, in order.")
         .def_prop_ro("text", &Move::text, "The move as written: c3-d4, c3xe5xg7, G1>L.")
-        .def_prop_ro("falls", [](const Move& v) { return bool(v.flags & Falls); },
-                     "Whether the piece is lost through an open door.")
-        .def_prop_ro("crowns", [](const Move& v) { return bool(v.flags & Crowns); }, "Whether a man becomes a king.")
-        .def_prop_ro("by_king", [](const Move& v) { return bool(v.flags & ByKing); }, "Whether a king moves.")
+        .def_prop_ro(
+            "falls", [](const Move& v) { return bool(v.flags & Falls); },
+            "Whether the piece is lost through an open door.")
+        .def_prop_ro(
+            "crowns", [](const Move& v) { return bool(v.flags & Crowns); }, "Whether a man becomes a king.")
+        .def_prop_ro(
+            "by_king", [](const Move& v) { return bool(v.flags & ByKing); }, "Whether a king moves.")
         .def_prop_ro("spin", &spin, nb::sig("def spin(self) -> str | None"), "The spin it needs, if any.")
-        .def_prop_ro("source", [](const Move& v) { return end_of(v, false); }, nb::sig("def source(self) -> str | None"))
-        .def_prop_ro("target", [](const Move& v) { return end_of(v, true); }, nb::sig("def target(self) -> str | None"))
-        .def("__eq__", [](const Move& a, nb::handle b) {
-                 return nb::isinstance<Move>(b) && a == nb::cast<const Move&>(b);
-             }, nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def_prop_ro(
+            "source", [](const Move& v) { return end_of(v, false); },
+            nb::sig("def source(self) -> str | None"))
+        .def_prop_ro(
+            "target", [](const Move& v) { return end_of(v, true); },
+            nb::sig("def target(self) -> str | None"))
+        .def(
+            "__eq__",
+            [](const Move& a, nb::handle b) {
+                return nb::isinstance<Move>(b) && a == nb::cast<const Move&>(b);
+            },
+            nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", &hash)
         .def("__str__", &Move::text)
         .def("__repr__", [](const Move& v) { return "<Move " + v.text() + ">"; });

@@ -4,6 +4,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+
 #include "bind/values.hpp"
 
 namespace crowned::bind {
@@ -37,7 +39,8 @@ void MoveTuple::take(const Way& way) {
 
 nb::tuple MoveTuple::finish() {
     nb::tuple out = nb::steal<nb::tuple>(PyTuple_New(Py_ssize_t(moves_.size())));
-    for (std::size_t i = 0; i < moves_.size(); ++i) PyTuple_SET_ITEM(out.ptr(), Py_ssize_t(i), moves_[i].release().ptr());
+    for (std::size_t i = 0; i < moves_.size(); ++i)
+        PyTuple_SET_ITEM(out.ptr(), Py_ssize_t(i), moves_[i].release().ptr());
     return out;
 }
 
@@ -120,7 +123,8 @@ nb::object outcome(const Position& p) {
     if (ending == Ending::None) return nb::none();
     int loser = p.board.turn;
     Set192 king = p.board.kings & p.board.side[loser];
-    bool mover_has_won = ending == Ending::NoPieces ? any(p.board.side[loser]) : ending == Ending::Breakthrough && any(king);
+    bool mover_has_won =
+        ending == Ending::NoPieces ? any(p.board.side[loser]) : ending == Ending::Breakthrough && any(king);
     if (mover_has_won) loser = 1 - loser;
     int winner = p.rules.rules->data.goal == Goal::Lose ? loser : 1 - loser;
     return nb::make_tuple(winner, reasons[int(ending)]);
@@ -132,10 +136,45 @@ nb::tuple moves(const Position& p, const Kernel& kernel) {
     return out.finish();
 }
 
+// Adds what is playable though not correct. Two orders of the same jumps are one move where victims leave
+// the board; it then keeps the name that the correct moves give it.
+class Offences final : public Receiver {
+  public:
+    Offences(const Position& p, MoveTuple& out)
+        : towers_(p.rules.rules->data.towers), out_(out), correct_(out.size()) {}
+
+    void take(const Way& way) override {
+        for (int i = 0; i < correct_; ++i)
+            if (same_effect(out_.at(i).way(), way)) return;
+        out_.take(way);
+    }
+
+  private:
+    bool same_effect(const Way& a, const Way& b) const {
+        if (a.flags != b.flags || a.jumps != b.jumps || a.squares[0] != b.squares[0]) return false;
+        int path = a.jumps ? a.jumps + 1 : 2;
+        if (a.squares[path - 1] != b.squares[path - 1]) return false;
+        if (towers_) return std::equal(a.squares, a.squares + a.size(), b.squares);
+        return std::is_permutation(a.squares + path, a.squares + a.size(), b.squares + path);
+    }
+
+    bool towers_;
+    MoveTuple& out_;
+    int correct_;
+};
+
+nb::tuple playable(const Position& p) {
+    MoveTuple out(p);
+    p.rules.rules->correct->moves(p.board, out);
+    Offences offences(p, out);
+    p.rules.rules->relaxed->moves(p.board, offences);
+    return out.finish();
+}
+
 bool is_playable(const Position& p, const Move& m) {
     if (m.rules.rules != p.rules.rules) return false;
     if (m.origin == board_key(p.board)) return true;
-    nb::tuple all = moves(p, *p.rules.rules->relaxed);
+    nb::tuple all = playable(p);
     for (nb::handle candidate : all)
         if (nb::cast<const Move&>(candidate) == m) return true;
     return false;
@@ -193,7 +232,8 @@ nb::object set_up(nb::handle rules, const std::vector<std::pair<int, std::string
     for (const auto& [cell, column] : stones) {
         check_column(r, column);
         int square = cell >= 0 && cell < int(r.bit_of_cell.size()) ? r.bit_of_cell[std::size_t(cell)] : -1;
-        if (square < 0 || has(b.side[0] | b.side[1], square)) throw nb::value_error("a cell is taken or unknown");
+        if (square < 0 || has(b.side[0] | b.side[1], square))
+            throw nb::value_error("a cell is taken or unknown");
         put(r, b, square, column);
     }
     b.turn = u8(turn != 0);
@@ -234,36 +274,44 @@ nb::object spin_of(const Position& p) {
 
 void bind_position(nb::module_& m) {
     nb::class_<Position>(m, "Position", "A position under its rules: an immutable value.")
-        .def_prop_ro("rules", [](const Position& p) { return nb::borrow(p.rules.object); },
-                     nb::sig("def rules(self) -> Rules"))
-        .def_prop_ro("turn", [](const Position& p) { return int(p.board.turn); }, "0 White, 1 Black.")
+        .def_prop_ro(
+            "rules", [](const Position& p) { return nb::borrow(p.rules.object); },
+            nb::sig("def rules(self) -> Rules"))
+        .def_prop_ro(
+            "turn", [](const Position& p) { return int(p.board.turn); }, "0 White, 1 Black.")
         .def_prop_ro("fen", &Position::fen, "The position as text.")
-        .def_prop_ro("key", [](const Position& p) { return board_key(p.board); }, "A 64-bit hash of the position.")
+        .def_prop_ro(
+            "key", [](const Position& p) { return board_key(p.board); }, "A 64-bit hash of the position.")
         .def_prop_ro("knobs", &Position::knobs, "The sliders G1 O1 O2 G2 as L, M or R; '' without trapdoors.")
         .def_prop_ro("spin", &spin_of, nb::sig("def spin(self) -> str | None"), "A spin already made.")
         .def_prop_ro("must_spin", &Position::must_spin, "Whether the wheel has to be spun first.")
-        .def_prop_ro("can_capture", [](const Position& p) { return p.rules.rules->correct->can_capture(p.board); })
+        .def_prop_ro("can_capture",
+                     [](const Position& p) { return p.rules.rules->correct->can_capture(p.board); })
         .def_prop_ro("outcome", &outcome, nb::sig("def outcome(self) -> tuple[int, str] | None"),
                      "Winner and reason if the position ends the game: no_pieces, blocked or breakthrough.")
-        .def("moves", [](const Position& p) { return moves(p, *p.rules.rules->correct); },
-             nb::sig("def moves(self) -> tuple[Move, ...]"), "The correct moves.")
-        .def("playable", [](const Position& p) { return moves(p, *p.rules.rules->relaxed); },
-             nb::sig("def playable(self) -> tuple[Move, ...]"),
-             "What could be played if nothing were compulsory, the correct moves included.")
+        .def(
+            "moves", [](const Position& p) { return moves(p, *p.rules.rules->correct); },
+            nb::sig("def moves(self) -> tuple[Move, ...]"), "The correct moves.")
+        .def("playable", &playable, nb::sig("def playable(self) -> tuple[Move, ...]"),
+             "The correct moves, then what else could be played if nothing were compulsory.")
         .def("play", &play, "move"_a, nb::sig("def play(self, move: Move) -> typing.Self"),
              "The position after a correct or playable move; ValueError for any other.")
         .def("pieces", &pieces, nb::sig("def pieces(self) -> dict[str, str]"),
              "Square -> stones from top to bottom: w b men, W B kings.")
-        .def("with_spin", &with_spin, "spin"_a.none(), nb::sig("def with_spin(self, spin: str | None) -> typing.Self"))
+        .def("with_spin", &with_spin, "spin"_a.none(),
+             nb::sig("def with_spin(self, spin: str | None) -> typing.Self"))
         .def("with_turn", &with_turn, "turn"_a, nb::sig("def with_turn(self, turn: int) -> typing.Self"))
         .def("without", &without, "square"_a, nb::sig("def without(self, square: str) -> typing.Self"))
         .def("perft", &perft, "depth"_a, "Leaves of the move tree at this depth.")
         .def("divide", &divide, "depth"_a, nb::sig("def divide(self, depth: int) -> list[tuple[Move, int]]"))
-        .def("__eq__", [](const Position& a, nb::handle b) {
-                 if (!nb::isinstance<Position>(b)) return false;
-                 const Position& other = nb::cast<const Position&>(b);
-                 return a.rules.rules == other.rules.rules && a.board == other.board;
-             }, nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def(
+            "__eq__",
+            [](const Position& a, nb::handle b) {
+                if (!nb::isinstance<Position>(b)) return false;
+                const Position& other = nb::cast<const Position&>(b);
+                return a.rules.rules == other.rules.rules && a.board == other.board;
+            },
+            nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [](const Position& p) { return board_key(p.board) >> 1; })
         .def("__str__", &Position::fen)
         .def("__repr__", [](const Position& p) { return "<Position " + p.fen() + ">"; });
@@ -271,9 +319,10 @@ void bind_position(nb::module_& m) {
           nb::sig("def set_up(rules: Rules, stones: collections.abc.Sequence[tuple[int, str]], turn: int, "
                   "knobs: str = '', spin: str | None = None) -> Position"),
           "A position from stones per cell, unchecked but for what the core cannot hold.");
-    m.def("use_position_class", [](nb::handle cls) { position_class = cls.inc_ref().ptr(); }, "cls"_a,
-          nb::sig("def use_position_class(cls: type[Position]) -> None"),
-          "Make every position an instance of this subclass of Position.");
+    m.def(
+        "use_position_class", [](nb::handle cls) { position_class = cls.inc_ref().ptr(); }, "cls"_a,
+        nb::sig("def use_position_class(cls: type[Position]) -> None"),
+        "Make every position an instance of this subclass of Position.");
 }
 
 }  // namespace crowned::bind

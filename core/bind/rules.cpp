@@ -35,7 +35,8 @@ void check_sizes(const RuleData& d, const std::vector<std::string>& names, const
 }
 
 void set_priority(RuleData& d, const std::vector<int>& priority) {
-    if (priority.size() > d.priority.size()) throw nb::value_error("a criterion of precedence is named twice");
+    if (priority.size() > d.priority.size())
+        throw nb::value_error("a criterion of precedence is named twice");
     for (int criterion : priority) d.priority[std::size_t(d.priority_count++)] = Criterion(criterion);
 }
 
@@ -67,12 +68,13 @@ void bind_rules(nb::module_& m) {
     nb::class_<Rules>(m, "Rules", "The rules of one game, lowered from its axes.")
         .def(
             "__init__",
-            [](Rules* self, int files, int ranks, bool corner_unused, bool all_squares, bool straight_captures,
-               u32 man_steps, u32 man_captures, u32 king_steps, u32 king_captures, bool flying, bool must_capture,
-               bool must_continue, bool landing_must_continue, bool reversal, bool nearest_first,
-               bool man_takes_king, bool removal_at_end, int landing, int crown, bool towers, int same_tower,
-               bool captive_rank_lost, int goal, const std::vector<int>& priority, const DoorCells& doors,
-               bool snap, bool blocked_on_black_spin, int open_door, const std::vector<std::string>& names,
+            [](Rules* self, int files, int ranks, bool corner_unused, bool all_squares,
+               bool straight_captures, u32 man_steps, u32 man_captures, u32 king_steps, u32 king_captures,
+               bool flying, bool must_capture, bool must_continue, bool landing_must_continue, bool reversal,
+               bool nearest_first, bool man_takes_king, bool removal_at_end, int landing, int crown,
+               bool towers, int same_tower, bool captive_rank_lost, int goal,
+               const std::vector<int>& priority, const DoorCells& doors, bool snap,
+               bool blocked_on_black_spin, int open_door, const std::vector<std::string>& names,
                const std::vector<int>& listing) {
                 auto rules = std::make_unique<Rules>();
                 RuleData& d = rules->data;
@@ -102,11 +104,14 @@ void bind_rules(nb::module_& m) {
             "removal_at_end"_a, "landing"_a, "crown"_a, "towers"_a, "same_tower"_a, "captive_rank_lost"_a,
             "goal"_a, "priority"_a, "doors"_a, "snap"_a, "blocked_on_black_spin"_a, "open_door"_a, "names"_a,
             "listing"_a,
-            "Directions are bit sets seen by White: 1 NE, 2 NW, 4 SW, 8 SE, 16 N, 32 W, 64 S, 128 E. Enumerations "
-            "count from 0 in the order of the axis values. `names` has a name per cell ('' where nobody stands), "
+            "Directions are bit sets seen by White: 1 NE, 2 NW, 4 SW, 8 SE, 16 N, 32 W, 64 S, 128 E. "
+            "Enumerations "
+            "count from 0 in the order of the axis values. `names` has a name per cell ('' where nobody "
+            "stands), "
             "`listing` the cells in the order in which position texts name them.")
-        .def_prop_ro("tower_limit", [](const Rules& r) { return r.correct->tower_limit(); },
-                     "How many stones a tower may hold.");
+        .def_prop_ro(
+            "tower_limit", [](const Rules& r) { return r.correct->tower_limit(); },
+            "How many stones a tower may hold.");
 }
 
 }  // namespace crowned::bind

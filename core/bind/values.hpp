@@ -88,7 +88,8 @@ struct Move {
     const std::string& name(int i) const { return rules.rules->name_of_bit[squares.data()[i]]; }
     std::string text() const;
     friend bool operator==(const Move& a, const Move& b) {
-        return a.flags == b.flags && a.jumps == b.jumps && a.squares == b.squares && a.rules.rules == b.rules.rules;
+        return a.flags == b.flags && a.jumps == b.jumps && a.squares == b.squares &&
+               a.rules.rules == b.rules.rules;
     }
 };
 
@@ -111,6 +112,8 @@ class MoveTuple final : public Receiver {
     explicit MoveTuple(const Position& p) : position_(p), key_(board_key(p.board)) {}
 
     void take(const Way& way) override;
+    int size() const { return int(moves_.size()); }
+    const Move& at(int i) const { return *nb::inst_ptr<Move>(moves_[std::size_t(i)]); }
     nb::tuple finish();
 
   private:

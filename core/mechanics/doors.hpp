@@ -20,8 +20,7 @@ constexpr int last_step(int at) { return at == Middle ? Right : Middle; }
 inline int slide_count(const RuleData& rules, u8 knobs, int spin) {
     int n = 0;
     for (int i = 0; i < knob_count; ++i)
-        if (spin == NoSpin || spin == rules.knob_spin[i])
-            n += knob_at(knobs, i) == Middle ? 2 : 1;
+        if (spin == NoSpin || spin == rules.knob_spin[i]) n += knob_at(knobs, i) == Middle ? 2 : 1;
     return n;
 }
 

@@ -51,7 +51,8 @@ class Generator : public Lister<Layout, StateT, KnownT> {
 
     template <Colour C>
     u64 count_for(const State& s, Scratch<State>& scratch) const {
-        if (!this->plain_rules) [[unlikely]] return count_with_doors<C>(s, scratch);
+        if (!this->plain_rules) [[unlikely]]
+            return count_with_doors<C>(s, scratch);
         Side<C> side(*this, s);
         if (!side.captures()) return u64(count_quiet<C>(side));
         Singles<C> jumps(*this, side);
@@ -88,7 +89,8 @@ class Generator : public Lister<Layout, StateT, KnownT> {
         }
         for (Set rest = side.kings; any(rest);) {
             int from = pop(rest);
-            this->king_step_dirs([&]<int D>() { n += count(this->template king_reach<D>(from, side.empty)); });
+            this->king_step_dirs(
+                [&]<int D>() { n += count(this->template king_reach<D>(from, side.empty)); });
         }
         return n;
     }
@@ -116,7 +118,8 @@ class Generator : public Lister<Layout, StateT, KnownT> {
     }
 
     template <Colour C>
-    u64 count_runs(const Side<C>& side, const Set* walking, int singles, Set holes, Scratch<State>& scratch) const {
+    u64 count_runs(const Side<C>& side, const Set* walking, int singles, Set holes,
+                   Scratch<State>& scratch) const {
         Run<C> run(*this, side, holes);
         run.singles(singles);
         this->template man_capture_dirs<C>([&]<int D>() {
@@ -178,7 +181,8 @@ class Generator : public Lister<Layout, StateT, KnownT> {
         }
         bool is_new(Set at, Set captured) {
             for (int i = 0; i < kept; ++i)
-                if (ends[i].at == at && ends[i].captured == captured && ends[i].origin == origin) return false;
+                if (ends[i].at == at && ends[i].captured == captured && ends[i].origin == origin)
+                    return false;
             loops |= kept == max_kept;
             if (kept < max_kept) ends[kept++] = {origin, at, captured};
             return true;
@@ -192,7 +196,8 @@ class Generator : public Lister<Layout, StateT, KnownT> {
                 Set free = removed_at_once ? empty | captured : empty;
                 gen.template man_capture_dirs<C>([&]<int D>() {
                     if constexpr (forward_only) {
-                        if (any(at & side.man_jumps[D])) went_on = true, jump(shift<D>(shift<D>(at)), at, jumps + 1);
+                        if (any(at & side.man_jumps[D]))
+                            went_on = true, jump(shift<D>(shift<D>(at)), at, jumps + 1);
                     } else {
                         Set over = shift<D>(at) & targets, to = shift<D>(over) & free;
                         if (any(to)) went_on = true, jump(to, captured | over, jumps + 1);

@@ -76,7 +76,8 @@ class Lister : public Survey<Layout, StateT, KnownT> {
 
     template <Colour C>
     void add_captures(const Side<C>& side, auto& sink, Scratch<State>& scratch) const {
-        Walker<Layout, State, std::remove_reference_t<decltype(sink)>> walker(r, g, side.s, scratch.visited, sink);
+        Walker<Layout, State, std::remove_reference_t<decltype(sink)>> walker(r, g, side.s, scratch.visited,
+                                                                              sink);
         if (any(side.kings_jumping)) {
             add_king_captures<C>(side, sink, walker);
             if (this->king_first) return;
@@ -86,7 +87,8 @@ class Lister : public Survey<Layout, StateT, KnownT> {
         this->template man_capture_dirs<C>([&]<int D>() {
             Set jumpers = side.men & side.man_jumps[D];
             if (!any(jumpers)) return;
-            Set walks = walk_all ? g.board : this->template man_walks_from<C>(side.template men_going_on<D>(), holes);
+            Set walks =
+                walk_all ? g.board : this->template man_walks_from<C>(side.template men_going_on<D>(), holes);
             add_jumps<C, D>(side, jumpers, walks, holes, false, sink, walker);
         });
     }
@@ -142,7 +144,8 @@ class Lister : public Survey<Layout, StateT, KnownT> {
         for (Set rest = side.kings; any(rest);) {
             int from = pop(rest);
             this->king_step_dirs([&]<int D>() {
-                for (Set targets = this->template king_reach<D>(from, side.empty); any(targets);) f(from, pop(targets), u8(ByKing));
+                for (Set targets = this->template king_reach<D>(from, side.empty); any(targets);)
+                    f(from, pop(targets), u8(ByKing));
             });
         }
     }
@@ -165,7 +168,8 @@ class Lister : public Survey<Layout, StateT, KnownT> {
         for (int i = first_quiet; i < out.size(); ++i) dry_exists |= !has(holes, out[i].to);
         for (int i = first_quiet; i < out.size(); ++i) {
             bool falls = has(holes, out[i].to);
-            if (falls && (r.open_door == OpenDoor::Forbidden || (r.open_door == OpenDoor::LastResort && dry_exists)))
+            if (falls &&
+                (r.open_door == OpenDoor::Forbidden || (r.open_door == OpenDoor::LastResort && dry_exists)))
                 continue;
             out[kept] = out[i];
             if (falls) out[kept].flags = u8((out[kept].flags & ~Crowns) | Falls);

@@ -62,7 +62,8 @@ class Perft : public Generator<Layout, StateT, KnownT> {
 
     // Children of a position whose captures, if any, are all single jumps of men: made without a list.
     template <Colour C, bool Leaves>
-    u64 perft_children(const Side<C>& side, const Singles<C>& jumps, int depth, Scratch<State>& scratch) const {
+    u64 perft_children(const Side<C>& side, const Singles<C>& jumps, int depth,
+                       Scratch<State>& scratch) const {
         u64 n = 0;
         auto visit = [&](Set from, Set over, Set to, Set kings) {
             State child;
@@ -92,7 +93,8 @@ class Perft : public Generator<Layout, StateT, KnownT> {
         for (Set rest = side.kings; any(rest); rest = without_lowest(rest)) {
             Set from = rest & ~without_lowest(rest);
             this->king_step_dirs([&]<int D>() {
-                for (Set lands = this->template king_reach<D>(lowest(from), side.empty); any(lands); lands = without_lowest(lands)) {
+                for (Set lands = this->template king_reach<D>(lowest(from), side.empty); any(lands);
+                     lands = without_lowest(lands)) {
                     Set to = lands & ~without_lowest(lands);
                     visit(from, Set{}, to, kings ^ from ^ to);
                 }

@@ -60,9 +60,13 @@ class ListSink {
   private:
     bool wanted(int jumps, bool by_king, u64 ranks) {
         switch (best_.judge(jumps, by_king, ranks)) {
-            case BestOnly::Rank::Worse: return false;
-            case BestOnly::Rank::Better: list_.clear(), ++restarts; return true;
-            case BestOnly::Rank::Equal: return true;
+            case BestOnly::Rank::Worse:
+                return false;
+            case BestOnly::Rank::Better:
+                list_.clear(), ++restarts;
+                return true;
+            case BestOnly::Rank::Equal:
+                return true;
         }
         return true;
     }

@@ -111,23 +111,30 @@ class Precedence {
     // `ranks` holds the rank of each victim in the order taken, first in bit 0.
     u64 key(int jumps, bool by_king, u64 ranks) const {
         u64 key = 0;
-        for (int i = 0; i < count_; ++i) key = (key << width(order_[i])) | part(order_[i], jumps, by_king, ranks);
+        for (int i = 0; i < count_; ++i)
+            key = (key << width(order_[i])) | part(order_[i], jumps, by_king, ranks);
         return key;
     }
 
   private:
     void add(Criterion c) {
         order_[count_++] = c;
-        looks_at_victims_ |= c == Criterion::MostKings || c == Criterion::KingEarliest || c == Criterion::Value;
+        looks_at_victims_ |=
+            c == Criterion::MostKings || c == Criterion::KingEarliest || c == Criterion::Value;
     }
 
     static int width(Criterion c) {
         switch (c) {
-            case Criterion::Most: return 8;
-            case Criterion::WithKing: return 1;
-            case Criterion::MostKings: return 8;
-            case Criterion::Value: return 15;
-            case Criterion::KingEarliest: return 32;
+            case Criterion::Most:
+                return 8;
+            case Criterion::WithKing:
+                return 1;
+            case Criterion::MostKings:
+                return 8;
+            case Criterion::Value:
+                return 15;
+            case Criterion::KingEarliest:
+                return 32;
         }
         return 0;
     }
@@ -135,12 +142,17 @@ class Precedence {
     static u64 part(Criterion c, int jumps, bool by_king, u64 ranks) {
         int kings = std::popcount(ranks);
         switch (c) {
-            case Criterion::Most: return u64(jumps);
-            case Criterion::WithKing: return by_king;
-            case Criterion::MostKings: return u64(kings);
+            case Criterion::Most:
+                return u64(jumps);
+            case Criterion::WithKing:
+                return by_king;
+            case Criterion::MostKings:
+                return u64(kings);
             // n kings are worth more than 2n - 1 men and less than 2n, for every n a board can hold
-            case Criterion::Value: return u64(100 * (jumps - kings) + 199 * kings);
-            case Criterion::KingEarliest: return first_highest(ranks);
+            case Criterion::Value:
+                return u64(100 * (jumps - kings) + 199 * kings);
+            case Criterion::KingEarliest:
+                return first_highest(ranks);
         }
         return 0;
     }

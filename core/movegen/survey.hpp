@@ -15,7 +15,6 @@ struct Known {
     static constexpr int doors = Doors;
 };
 
-
 template <class Layout, class StateT, class KnownT>
 class Survey {
   public:
@@ -113,7 +112,8 @@ class Survey {
     template <class F>
     void king_capture_dirs(F&& f) const {
         king_step_dirs(f);
-        if constexpr (on_diagonals && (KnownT::man_captures == 0 || (KnownT::man_captures & orthogonals) != 0))
+        if constexpr (on_diagonals &&
+                      (KnownT::man_captures == 0 || (KnownT::man_captures & orthogonals) != 0))
             if (r.straight_captures) for_directions<orthogonals>(f);
     }
 
@@ -209,9 +209,7 @@ class Survey {
         return false;
     }
 
-    Set holes_of(const State& s) const {
-        return has_doors() ? open_doors<Set>(r, s.knobs) : Set{};
-    }
+    Set holes_of(const State& s) const { return has_doors() ? open_doors<Set>(r, s.knobs) : Set{}; }
 
     template <int D>
     Set king_reach(int from, Set empty) const {

@@ -152,7 +152,8 @@ class Walker {
 
     void visit(int at, Set captured, bool king, int last, bool may_stop) {
         if (may_repeat(king) && walked_before(at, captured, king, last, may_stop)) return;
-        bool went_on = king && r.flying ? jump_flying(at, captured, last) : jump_short(at, captured, king, last);
+        bool went_on =
+            king && r.flying ? jump_flying(at, captured, last) : jump_short(at, captured, king, last);
         if (may_stop && (!went_on || !r.must_continue)) emit(at, captured, king, false, ends_repeat);
     }
 
@@ -177,11 +178,13 @@ class Walker {
 
     void emit(int at, Set captured, bool king, bool falls, bool check) {
         if constexpr (!State::tower) {
-            if (check && may_repeat(king) && !seen.add(captured, state_tag(at, king) | 1u << 30, order_matters ? ranks : 0))
+            if (check && may_repeat(king) &&
+                !seen.add(captured, state_tag(at, king) | 1u << 30, order_matters ? ranks : 0))
                 return;
         }
         bool crowns = !by_king && !falls && (king || has(g.last_row[colour], at));
-        sink.walked(*this, at, captured, u8((crowns ? Crowns : 0) | (falls ? Falls : 0) | (by_king ? ByKing : 0)));
+        sink.walked(*this, at, captured,
+                    u8((crowns ? Crowns : 0) | (falls ? Falls : 0) | (by_king ? ByKing : 0)));
     }
 
     void push(int to, int over, bool king_taken) {
@@ -283,8 +286,8 @@ class Walker {
     void land_flying(int d, int victim, Set lands, Set captured) {
         bool king_taken = jumped.take(victim);
         Set directly_behind = bit<Set>(g.nearest(d, g.ray[d][victim]));
-        bool end_directly = r.landing == Landing::AdjacentAtEnd ||
-                            (r.landing == Landing::AdjacentAfterKing && king_taken);
+        bool end_directly =
+            r.landing == Landing::AdjacentAtEnd || (r.landing == Landing::AdjacentAfterKing && king_taken);
         if (r.landing == Landing::Adjacent) lands = directly_behind;
         Set stops = end_directly ? directly_behind : lands;
         Set chosen = choose_landings(lands, stops, captured, d);

@@ -14,8 +14,10 @@ std::unique_ptr<Kernel> make(const RuleData& rules) {
 
 std::unique_ptr<Kernel> small_flat_kernel(const RuleData& r) {
     if (r.doors) return make<Known<0, -1, 1>>(r);
-    if (r.man_captures == forward_pair) return r.flying ? make<Known<forward_pair, 1, 0>>(r) : make<Known<forward_pair, 0, 0>>(r);
-    if (r.man_captures == diagonals) return r.flying ? make<Known<diagonals, 1, 0>>(r) : make<Known<diagonals, 0, 0>>(r);
+    if (r.man_captures == forward_pair)
+        return r.flying ? make<Known<forward_pair, 1, 0>>(r) : make<Known<forward_pair, 0, 0>>(r);
+    if (r.man_captures == diagonals)
+        return r.flying ? make<Known<diagonals, 1, 0>>(r) : make<Known<diagonals, 0, 0>>(r);
     return make<Known<0, -1, 0>>(r);
 }
 
