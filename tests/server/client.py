@@ -11,12 +11,13 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import urlencode, urlsplit
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 Json = dict[str, Any]
@@ -33,6 +34,7 @@ class Server:
         self.limits = limits
         self.port = port
         self.process: subprocess.Popen[str] | None = None
+        self.log: list[str] = []
 
     def start(self) -> Server:
         command = [sys.executable, "-m", "crowned.server.main", "--port", str(self.port)]
@@ -43,9 +45,9 @@ class Server:
             if line.startswith("Crowned is at "):
                 self.port = int(line.partition("listening on ")[2].partition(",")[0].rsplit(":", 1)[1])
                 break
-            print(line, end="")
+            self.log.append(line)
         else:
-            raise AssertionError(f"the server did not start: {self.process.wait()}")
+            raise AssertionError(f"the server did not start: {self.process.wait()} {self.log}")
         self._drain()
         return self
 
@@ -53,9 +55,14 @@ class Server:
         """Its log goes on to a thread, so that it never blocks on a full pipe."""
         assert self.process is not None
         stream = self.process.stderr
-        self.log: list[str] = []
         self._reader = threading.Thread(target=lambda: self.log.extend(stream or ()), daemon=True)
         self._reader.start()
+
+    def discard(self) -> None:
+        """Lets go of a process that did not start."""
+        assert self.process is not None
+        if self.process.stderr is not None:
+            self.process.stderr.close()
 
     @property
     def origin(self) -> str:
@@ -205,7 +212,8 @@ class Wire:
             message: Json = json.loads(self.connection.recv(timeout=left))
             if message["t"] != "ping":
                 return message
-            self.send("pong", n=message["n"])
+            with suppress(ConnectionClosed):
+                self.send("pong", n=message["n"])
 
     def read(self, *kinds: str) -> Json:
         """The next message of one of these kinds; others are passed over."""

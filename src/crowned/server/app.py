@@ -41,7 +41,7 @@ def create_app(config: Config, opponent: Opponent) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.site = await Site.open(config, opponent)
         yield
-        app.state.site.sockets.close_all()
+        await app.state.site.sockets.say_goodbye()
         await app.state.site.close()
 
     files = StaticFiles(config.static)

@@ -10,6 +10,7 @@ import socket
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 
@@ -124,9 +125,23 @@ def _serve(config: Config, log_level: str) -> int:
         except StoreError as error:
             return _fail(str(error))
         _announce(config)
-        server = uvicorn.Server(_uvicorn(config, log_level))
+        server = PoliteServer(_uvicorn(config, log_level))
         server.run([listener])
     return 0 if server.started else 1
+
+
+class PoliteServer(uvicorn.Server):
+    """Says goodbye to every socket before it closes them, and ends with 0 when it was asked to end."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        site = getattr(self.config.app.state, "site", None)  # type: ignore[union-attr]
+        if site is not None:
+            await site.sockets.say_goodbye()
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        self._captured_signals.clear()
 
 
 def _listen(config: Config) -> socket.socket:

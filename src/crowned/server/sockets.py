@@ -36,6 +36,7 @@ MOST_CREDIT = 500
 RTT_SAMPLES = 8
 RECHECK_PINGS = 30
 LOGGED_OUT = 4401
+GOODBYE_SECONDS = 1.0
 
 Reason = Literal["restart", "logout", "too_fast", "idle", "too_many"]
 CODES: dict[Reason, int] = {
@@ -353,6 +354,13 @@ class Sockets:
             if session_hash == own.hash or person == own.person.id:
                 socket.bye("logout")
 
-    def close_all(self) -> None:
+    async def say_goodbye(self) -> None:
+        """Tells everybody that the server restarts; waits a moment for those who read."""
         for socket in list(self._all):
             socket.bye("restart")
+        if self._all:
+            await asyncio.wait([asyncio.create_task(self._empty())], timeout=GOODBYE_SECONDS)
+
+    async def _empty(self) -> None:
+        while self._all:
+            await asyncio.sleep(0.01)
