@@ -84,7 +84,8 @@ class SearcherFor final : public Searcher {
             report = describe(worker, root, depth, whole, limits);
             if (listener) listener(report);
             if (limits.obvious && root.single_move()) return false;
-            bool proven = std::abs(report.score) > game_.near_win && depth > 2 * (game_.win - std::abs(report.score)) + 8;
+            bool proven = !limits.exact && !game_.law.kings_score && std::abs(report.score) > game_.near_win &&
+                          depth > 2 * (game_.win - std::abs(report.score)) + 8;
             return !proven && !(limits.soft_time > 0 && worker.seconds() >= limits.soft_time);
         });
         return report;

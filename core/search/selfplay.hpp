@@ -78,7 +78,7 @@ class SelfPlayer {
     bool drawn(const State& s) {
         u64 key = key_of(s);
         int times = int(std::count(past_.begin(), past_.end(), key));
-        return times >= 2 || int(past_.size()) > (g.law.no_progress ? g.law.no_progress : 80);
+        return times >= 2 || int(past_.size()) > (g.data.doors ? 60 : 40);
     }
 
     Best searched(const State& s, const SelfPlay& plan, std::vector<Sample>& out) {
