@@ -148,6 +148,9 @@ class Browser:
         full = f"{path}?{urlencode(query)}" if query else path
         return self._good(self.request("GET", full))
 
+    def get_quietly(self, path: str) -> bool:
+        return self.request("GET", path).status == 200
+
     def post(self, path: str, body: Any) -> Any:
         return self._good(self.request("POST", path, body))
 
