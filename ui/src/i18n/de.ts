@@ -94,6 +94,7 @@ export const de: Messages = {
     stopHere: 'Hier anhalten',
     flip: 'Brett drehen',
     typeMove: 'Zug eintippen',
+    enterMove: 'Zug eingeben',
     typeHint: 'zum Beispiel c3-d4 oder c3xe5xg7',
     inspector: (square) => `Der Turm auf ${square}`,
     topToBottom: 'Von oben nach unten',

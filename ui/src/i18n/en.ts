@@ -92,6 +92,7 @@ export const en = {
     stopHere: 'Stop here',
     flip: 'Turn the board',
     typeMove: 'Type a move',
+    enterMove: 'Enter the move',
     typeHint: 'for example c3-d4 or c3xe5xg7',
     inspector: (square: string) => `The column on ${square}`,
     topToBottom: 'From top to bottom',

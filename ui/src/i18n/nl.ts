@@ -94,6 +94,7 @@ export const nl: Messages = {
     stopHere: 'Hier stoppen',
     flip: 'Bord draaien',
     typeMove: 'Zet intypen',
+    enterMove: 'Zet invoeren',
     typeHint: 'bijvoorbeeld c3-d4 of c3xe5xg7',
     inspector: (square) => `De toren op ${square}`,
     topToBottom: 'Van boven naar beneden',

@@ -497,6 +497,13 @@ export interface LinesRequest {
   lines?: number;
 }
 
+export interface ReviewRequest {
+  rules: RulesChoice;
+  fen?: string | null;
+  moves?: string[];
+  milliseconds?: number;
+}
+
 export interface ImportRequest {
   format: "fen" | "pdn";
   text: string;
@@ -701,8 +708,10 @@ export interface LegalInList {
 export interface Line {
   score: number;
   win: number;
+  text: string;
   moves: string[];
-  mate: number | null;
+  decided: boolean;
+  spin: string | null;
 }
 
 export interface Lines {
@@ -710,6 +719,20 @@ export interface Lines {
   depth: number;
   nodes: number;
   lines: Line[];
+}
+
+export interface JudgedMove {
+  ply: number;
+  by: Seat;
+  move: string;
+  best: string;
+  before: number;
+  after: number;
+  mark: "" | "?" | "?!" | "??";
+}
+
+export interface Review {
+  moves: JudgedMove[];
 }
 
 export interface ImportedGame {
