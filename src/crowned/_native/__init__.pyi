@@ -147,5 +147,49 @@ def set_up(rules: Rules, stones: Sequence[tuple[int, str]], turn: int, knobs: st
 def use_position_class(cls: type[Position]) -> None:
     """Make every position an instance of this subclass of Position."""
 
+class Searcher:
+    """The search of one ruleset, with its table and weights."""
+
+    def __init__(self, rules: Rules, hash: int, *, enforcement: int, may_take_back: bool, may_accept: bool, may_huff: bool, huff_moved_piece: bool, huff_is_move: bool, kings_score: bool, last_fall_draws: bool, no_progress: int, spinner: Sequence[int]) -> None: ...
+
+    def start(self, position: Position, past: Sequence[Position], quiet: int, only: Sequence[Move], *, depth: int, nodes: int, soft: float, hard: float, lines: int, threads: int, fresh: bool, exact: bool, obvious: bool) -> None:
+        """
+        Begin a search in the background; one that still runs is stopped first.
+        """
+
+    def wait(self, seconds: float) -> list[tuple[int, int, int, int, float, int, bool, tuple[tuple[str | None, int, tuple[Move, ...]], ...]]]:
+        """
+        Reports since the last call: depth, deepest ply, score, nodes, seconds, table fill, whether the depth was finished, and lines of spin, score and moves.
+        """
+
+    @property
+    def running(self) -> bool: ...
+
+    def stop(self) -> None:
+        """Break off the search and wait until it has ended."""
+
+    def resize(self, hash: int) -> None: ...
+
+    def forget(self) -> None:
+        """Forget what was found so far."""
+
+    def weights(self) -> bytes: ...
+
+    def load(self, weights: bytes) -> None: ...
+
+    def estimate(self, position: Position) -> int:
+        """The evaluation alone, seen by the side to move."""
+
+    def plain(self, position: Position, depth: int) -> int:
+        """Minimax without cuts: the slow twin of an exact search."""
+
+    def self_play(self, start: Position, games: int, nodes: int, random_plies: int, seed: int) -> bytes:
+        """Positions of games against itself, with scores and results."""
+
+    def train(self, samples: Sequence[bytes], epochs: int, rate: float, caution: float, trust: float, seed: int) -> tuple[int, float, float]:
+        """
+        Fit the weights to samples; how many there were, and the loss before and after on those held out.
+        """
+
 isa: str
 """The build that was loaded: 'base' or 'v3'."""

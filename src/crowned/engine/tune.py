@@ -1,0 +1,235 @@
+"""Learning weights: generations of self-play, each followed by a fit to all games still kept.
+
+Everything is seeded and written down as it comes, so that a run that was interrupted goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from crowned import _native
+from crowned.base import BadInput
+from crowned.engine import weightfile
+from crowned.engine.lower import search_rules
+from crowned.position.ruleset import Ruleset, ruleset
+
+HASH_MB = 4
+"""Short searches need small tables, and small ones stay in the cache."""
+CHUNK = 40
+"""Games per piece of work: small enough to spread and to lose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How long and how thoroughly to learn."""
+
+    generations: int = 6
+    games: int = 2000
+    nodes: int = 1200
+    random_plies: int = 8
+    keep: int = 4
+    """Generations whose games are still learned from."""
+    epochs: int = 5
+    rate: float = 0.04
+    caution: float = 4.0
+    trust: float = 0.7
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a run has reached, for whoever shows it."""
+
+    generation: int
+    generations: int
+    games: int
+    of: int
+    seconds: float
+    samples: int = 0
+    loss: float = 0.0
+
+    @property
+    def text(self) -> str:
+        head = f"generation {self.generation}/{self.generations}  games {self.games}/{self.of}"
+        tail = f"  positions {self.samples}  loss {self.loss:.4f}" if self.samples else ""
+        return f"{head}{tail}  {self.seconds:.0f} s"
+
+
+Listener = Callable[[Progress], None]
+Spread = Callable[[str, bytes, Plan, int], Iterator[bytes]]
+"""Plays one generation's games somewhere, and yields their samples chunk by chunk."""
+
+
+class Tuner:
+    """One run of learning for one ruleset, in one folder."""
+
+    def __init__(self, rules: Ruleset, folder: Path, plan: Plan, source: str = "") -> None:
+        self.rules, self.folder, self.plan = rules, folder, plan
+        self.source = source or rules.id
+        self.searcher = make_searcher(rules)
+        folder.mkdir(parents=True, exist_ok=True)
+        self.generation = self._resume()
+
+    @property
+    def weights_path(self) -> Path:
+        return self.folder / f"{self.rules.id}{weightfile.SUFFIX}"
+
+    def run(self, spread: Spread, listener: Listener) -> Path:
+        """All generations that are left; the path of the weights."""
+        while self.generation < self.plan.generations:
+            self._play(spread, listener)
+            self._fit(listener)
+            self.generation += 1
+            self._save()
+        return self.weights_path
+
+    def _resume(self) -> int:
+        """The generation to go on with; a folder of another plan or other rules is refused."""
+        note = self.folder / "run.json"
+        mine = {"fingerprint": self.rules.spec.fingerprint, **asdict(self.plan), "generations": 0}
+        if not note.exists():
+            note.write_text(json.dumps({"plan": mine, "done": 0}))
+            return 0
+        kept = json.loads(note.read_text())
+        if kept["plan"] != mine:
+            raise BadInput("the folder holds a run with other rules or settings", str(self.folder))
+        if kept["done"]:
+            self.searcher.load(weightfile.read(self.weights_path.read_bytes(), str(self.weights_path))[1])
+        return int(kept["done"])
+
+    def _save(self) -> None:
+        weightfile.write(self.weights_path, self.rules.spec.fingerprint, self.searcher.weights())
+        note = self.folder / "run.json"
+        kept = json.loads(note.read_text())
+        note.write_text(json.dumps({**kept, "done": self.generation}))
+
+    def _samples_path(self, generation: int) -> Path:
+        return self.folder / f"games-{generation:03d}.bin"
+
+    def _play(self, spread: Spread, listener: Listener) -> None:
+        path = self._samples_path(self.generation)
+        if path.exists():
+            return
+        began, done = time.monotonic(), 0
+        part = path.with_suffix(".part")
+        with part.open("wb") as out:
+            for block in spread(self.source, self.searcher.weights(), self.plan, self.generation):
+                out.write(block)
+                done += CHUNK
+                listener(self._progress(min(done, self.plan.games), began))
+        part.replace(path)
+
+    def _fit(self, listener: Listener) -> None:
+        began, plan = time.monotonic(), self.plan
+        first = max(0, self.generation - plan.keep + 1)
+        blocks = [self._samples_path(g).read_bytes() for g in range(first, self.generation + 1)]
+        if first:
+            self._samples_path(first - 1).unlink(missing_ok=True)
+        seed = plan.seed * 1000 + self.generation
+        count, _, after = self.searcher.train(blocks, plan.epochs, plan.rate, plan.caution, plan.trust, seed)
+        listener(replace(self._progress(plan.games, began), samples=count, loss=after))
+
+    def _progress(self, games: int, began: float) -> Progress:
+        seconds = time.monotonic() - began
+        return Progress(self.generation + 1, self.plan.generations, games, self.plan.games, seconds)
+
+
+def make_searcher(rules: Ruleset) -> _native.Searcher:
+    return _native.Searcher(rules, HASH_MB, **search_rules(rules.spec))
+
+
+def _chunks(plan: Plan, generation: int) -> list[tuple[int, int]]:
+    """Games and seed of each piece of work."""
+    pieces = range(0, plan.games, CHUNK)
+    base = (plan.seed * 1009 + generation) * 1_000_003
+    return [(min(CHUNK, plan.games - first), base + first) for first in pieces]
+
+
+def play_chunk(rules: Ruleset, weights: bytes, plan: Plan, games: int, seed: int) -> bytes:
+    """One piece of work: self-play with these weights."""
+    searcher = make_searcher(rules)
+    searcher.load(weights)
+    return searcher.self_play(rules.start(), games, plan.nodes, plan.random_plies, seed)
+
+
+def on_cores(workers: int) -> Spread:
+    """Self-play on this machine; the core lets go of the interpreter, so threads are enough."""
+
+    def spread(source: str, weights: bytes, plan: Plan, generation: int) -> Iterator[bytes]:
+        rules = ruleset(source)
+        with ThreadPoolExecutor(max(1, workers)) as pool:
+            work = [
+                pool.submit(play_chunk, rules, weights, plan, games, seed)
+                for games, seed in _chunks(plan, generation)
+            ]
+            # In the order of submission: equal seeds give equal files.
+            yield from (piece.result() for piece in work)
+
+    return spread
+
+
+def on_ray(address: str | None) -> Spread:
+    """Self-play on a Ray cluster, where the package is installed on every node."""
+    try:
+        ray: Any = import_module("ray")  # an optional extra
+    except ImportError as error:
+        raise BadInput("install the extra crowned[ray] to use a cluster") from error
+    ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
+
+    def elsewhere(source: str, weights: bytes, plan: Plan, games: int, seed: int) -> bytes:
+        return play_chunk(ruleset(source), weights, plan, games, seed)
+
+    remote = ray.remote(elsewhere)
+
+    def spread(source: str, weights: bytes, plan: Plan, generation: int) -> Iterator[bytes]:
+        shared = ray.put(weights)
+        work = [remote.remote(source, shared, plan, games, seed) for games, seed in _chunks(plan, generation)]
+        yield from (ray.get(piece) for piece in work)
+
+    return spread
+
+
+# ---- the command
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `crowned tune`."""
+    plan = Plan()
+    parser.add_argument("ruleset", help="a ruleset's id or file")
+    parser.add_argument("--out", type=Path, help="folder of the run (default: tune-RULESET)")
+    parser.add_argument("--generations", type=int, default=plan.generations)
+    parser.add_argument("--games", type=int, default=plan.games, help="games per generation")
+    parser.add_argument("--nodes", type=int, default=plan.nodes, help="nodes per move in self-play")
+    parser.add_argument("--seed", type=int, default=plan.seed)
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="threads on this machine")
+    parser.add_argument(
+        "--ray", nargs="?", const="auto", metavar="ADDRESS", help="spread self-play over a Ray cluster"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """`crowned tune`: learn weights, showing progress on standard error; the path goes to standard output."""
+    plan = Plan(args.generations, args.games, args.nodes, seed=args.seed)
+    folder = args.out or Path(f"tune-{Path(args.ruleset).stem}")
+    tuner = Tuner(ruleset(args.ruleset), folder, plan, args.ruleset)
+    spread = on_ray(None if args.ray == "auto" else args.ray) if args.ray else on_cores(args.workers)
+    path = tuner.run(spread, _show)
+    sys.stderr.write("\n")
+    sys.stdout.write(f"{path}\n")
+    return 0
+
+
+def _show(progress: Progress) -> None:
+    end = "\n" if progress.samples else ""
+    sys.stderr.write(f"\r\x1b[K{progress.text}{end}")
+    sys.stderr.flush()

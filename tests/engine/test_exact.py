@@ -1,0 +1,86 @@
+"""Every shortcut of the search, against minimax without any: same tree, same score."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from tests.engine.walks import positions
+
+import crowned
+from crowned import _native
+from crowned.engine.lower import search_rules
+from crowned.position import Position, Ruleset
+
+LEAVES = 30_000
+"""Trees up to this size are small enough for the slow twin."""
+
+
+def searcher(rules: Ruleset) -> _native.Searcher:
+    return _native.Searcher(rules, 1, **search_rules(rules.spec))
+
+
+def exact_score(engine: _native.Searcher, position: Position, depth: int) -> int:
+    engine.start(
+        position,
+        (),
+        0,
+        (),
+        depth=depth,
+        nodes=0,
+        soft=0,
+        hard=0,
+        lines=1,
+        threads=1,
+        fresh=True,
+        exact=True,
+        obvious=False,
+    )
+    reports = []
+    while engine.running:
+        reports += engine.wait(1)
+    reports += engine.wait(0)
+    assert reports[-1][0] == depth
+    return reports[-1][2]
+
+
+def small_trees(rules: Ruleset, depth: int, seed: int) -> list[Position]:
+    tries = islice(positions(rules, seed, 120), 400)
+    return list(islice((p for p in tries if p.moves() and p.perft(depth) <= LEAVES), 5))
+
+
+@pytest.mark.parametrize("id_", crowned.ruleset_ids())
+def test_pruning_changes_no_score(id_: str) -> None:
+    rules = crowned.ruleset(id_)
+    engine = searcher(rules)
+    depth = 4 if rules.sliders else 6
+    found = small_trees(rules, depth, seed=7)
+    assert found, "no position is small enough"
+    for position in found:
+        assert exact_score(engine, position, depth) == engine.plain(position, depth), position.fen
+
+
+@pytest.mark.parametrize("id_", crowned.ruleset_ids())
+def test_shallow_searches_of_full_boards(id_: str) -> None:
+    rules = crowned.ruleset(id_)
+    engine = searcher(rules)
+    for position in islice(positions(rules, 11), 12):
+        for depth in (1, 2):
+            assert exact_score(engine, position, depth) == engine.plain(position, depth), position.fen
+
+
+OPTIONS = (
+    {"enforcement": "auto_huff", "huff_target": "moved_piece"},
+    {"enforcement": "huff", "remedies": ["huff", "accept"]},
+    {"enforcement": "huff", "remedies": ["huff", "accept"], "huff_is_move": True},
+    {"must_capture": False},
+)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_offences_and_choices_are_part_of_the_tree(options: dict[str, object]) -> None:
+    rules = crowned.ruleset("koenig", **options)
+    engine = searcher(rules)
+    found = [p for p in small_trees(rules, 5, seed=3) if p.moves()]
+    for position in found:
+        assert exact_score(engine, position, 5) == engine.plain(position, 5), position.fen
