@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
-from tests.engine.walks import positions
 
 import crowned
 from crowned import _native
 from crowned.engine.lower import search_rules
 from crowned.position import Position, Ruleset
+from tests.engine.walks import positions
 
 LEAVES = 30_000
 """Trees up to this size are small enough for the slow twin."""
