@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from crowned.notation import pdn
-from crowned.notation.pdn.follow import follow
+from crowned.notation.pdn.follow import follow, follow_plainly
 from crowned.notation.pdn.quick import QuickReader
 from crowned.notation.pdn.source import text_source
 from crowned.notation.pdn.stream import Fault, _in_full
@@ -110,19 +112,30 @@ def test_a_file_that_does_not_name_its_game_is_quick_after_the_first() -> None:
 # ---- following a line
 
 
-def test_following_stops_where_it_does_not_understand() -> None:
+FOLLOWERS = {function.__name__: function for function in (follow_plainly, follow)}
+
+
+@pytest.mark.parametrize("function", FOLLOWERS.values(), ids=FOLLOWERS.keys())
+def test_following_stops_where_it_does_not_understand(function: Callable[..., Any]) -> None:
     start = ruleset("international").start()
     for tail in ("2-0", "{x}", "99-98", "32-28", "(", "é", "", "*", "1-1", "19-14x"):
         text = f"é 1. 32-28 18-23 2. {tail}"
-        position, plies, stop = follow(start, text, 1)
+        position, plies, stop = function(start, text, 1)
         assert plies == 2
         assert text[stop:] == tail
         assert position.pieces()["28"] == "w"
 
 
-def test_following_needs_one_meaning() -> None:
+@pytest.mark.parametrize("function", FOLLOWERS.values(), ids=FOLLOWERS.keys())
+def test_following_needs_one_meaning(function: Callable[..., Any]) -> None:
     fork = ruleset("international").read("W:WK48:B9,19,21,34")
-    assert follow(fork, "48x26")[1] == 0
-    assert follow(fork, "48x30x8x26")[1] == 1
-    assert follow(fork, "48-30x8x26")[1] == 1
-    assert follow(ruleset("international").start(), "32x28")[1] == 0
+    assert function(fork, "48x26", 0)[1] == 0
+    assert function(fork, "48x30x8x26", 0)[1] == 1
+    assert function(ruleset("international").start(), "32x28", 0)[1] == 0
+
+
+@given(st.sampled_from(catalog.ids()), st.integers(0, 2**32), st.randoms(use_true_random=False))
+def test_followers_agree(name: str, seed: int, random: Random) -> None:
+    rules = ruleset(name)
+    text = spoilt(pdn.write(random_game(rules, seed, notes=False)), random).partition("\n\n")[2]
+    assert follow(rules.start(), text, 0) == follow_plainly(rules.start(), text, 0)

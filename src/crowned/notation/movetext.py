@@ -102,14 +102,14 @@ def _plain(choice: Choice, text: str) -> Move | None:
     pair = _PAIR.fullmatch(text)
     if pair is None:
         return None
-    names = squares_by_name(choice.position.rules)
+    names = _names(choice.position.rules)
     start, end = names.get(pair[1]), names.get(pair[3])
     found = [move for move in choice.correct if move.target == end and move.source == start and end]
     return found[0] if len(found) == 1 and bool(found[0].captures) == (pair[2] != "-") else None
 
 
 @lru_cache(maxsize=64)
-def squares_by_name(rules: Ruleset) -> dict[str, str]:
+def _names(rules: Ruleset) -> dict[str, str]:
     """Every usual spelling of a square -> its name in the ruleset's notation."""
     squares = rules.squares
     names: dict[str, str] = {}

@@ -1,24 +1,29 @@
-"""Playing a line of moves as text, without building anything: how far does it go?"""
+"""Playing a line of moves as text, without building anything: how far does it go?
+
+The core does it where it can; the plain version here is what the core is held against.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import lru_cache
 
-from crowned.notation.movetext import squares_by_name
-from crowned.position import Move, Position
+from crowned import _native
+from crowned.position import Move, Position, Ruleset
 
 _MOVE = re.compile(r"\s*(?:[0-9]+\.+\s*)?([0-9a-l]+(?:[-x:][0-9a-l]+)+)(?=\s|\Z)")
 _BLANK = re.compile(r"\s*(?:[0-9]+\.+\s*)?")
 _SIGN = re.compile("[-x:]")
 
 
-def follow(position: Position, text: str, start: int = 0) -> tuple[Position, int, int]:
+def follow_plainly(position: Position, text: str, start: int = 0) -> tuple[Position, int, int]:
     """The position behind as many moves of the text as are plain and legal, how many, and where it stops.
 
     It stops before anything but move numbers and moves of the position: at a comment, a result, an
     ambiguous or illegal move. What stands there is for others to judge.
     """
-    names = squares_by_name(position.rules)
+    names = _own_names(position.rules)
     plies = 0
     while (found := _MOVE.match(text, start)) is not None:
         path = [names.get(name, "") for name in _SIGN.split(found[1])]
@@ -33,6 +38,13 @@ def follow(position: Position, text: str, start: int = 0) -> tuple[Position, int
     return position, plies, blank.end() if blank else start
 
 
+@lru_cache(maxsize=64)
+def _own_names(rules: Ruleset) -> dict[str, str]:
+    """The ruleset's own names, numbers also with a leading zero; others are left to the full reader."""
+    names = {rules.squares.name(cell): rules.squares.name(cell) for cell in rules.squares.cells}
+    return names | {name.zfill(2): name for name in names if name.isdecimal()}
+
+
 def _by_ends(position: Position, ends: list[str], quiet: bool) -> Move | None:
     """The only move with these ends."""
     source, target = ends
@@ -43,3 +55,6 @@ def _by_ends(position: Position, ends: list[str], quiet: bool) -> Move | None:
 def _spelt_out(position: Position, path: tuple[str, ...]) -> Move | None:
     """The move with this very path; other ways of writing it are for those who know them all."""
     return next((move for move in position.moves() if move.path == path), None)
+
+
+follow: Callable[[Position, str, int], tuple[Position, int, int]] = getattr(_native, "follow", follow_plainly)
