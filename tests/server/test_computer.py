@@ -17,6 +17,7 @@ from crowned.protocols.views import ClockRule
 from crowned.rules import catalog
 from crowned.server import log
 from crowned.server.computer import Computer, PlainOpponent, plain_choice
+from crowned.server.engine import EngineOpponent
 from crowned.server.keeper import Keeper
 from tests.server.conftest import Catalogue
 from tests.server.house import House, Listener, Scripted, house, run, settle
@@ -218,3 +219,41 @@ def test_the_plain_choice_is_always_open(name: str) -> None:
             action = plain_choice(game)
             assert action in game.actions()
             game.play(action)
+
+
+# ---------------------------------------------------------------- the real engine
+
+
+@pytest.mark.parametrize("rules", [RULES.strict, RULES.huffing, RULES.spinning])
+def test_the_engine_plays_analyses_and_stops(rules: str) -> None:
+    async def work() -> None:
+        computer = Computer(EngineOpponent(hash_mb=1))
+        game = Game(ruleset(rules), seed=3)
+        for level in (1, 4, 6):
+            if game.must_spin:
+                game.spin()
+            game.play(await computer.choose(game, level, 10))
+        lines = await computer.lines(game, 20, 3)
+        assert lines is not None
+        assert lines.fen == game.position.fen
+        assert all(0 <= line.win <= 1 for line in lines.lines)
+        if not game.must_spin:
+            assert game.copy().play(lines.lines[0].moves[0])
+        review = await computer.review(game, 5)
+        assert review is not None
+        assert [item.move for item in review] == [r.text for r in game.history if r.action.kind == "move"]
+        hurried = await computer.choose(game, 10, 0.05) if not game.must_spin else ""
+        assert hurried or game.must_spin
+
+    run(work)
+
+
+def test_engines_are_kept_and_never_shared() -> None:
+    opponent = EngineOpponent(hash_mb=1)
+    rules = ruleset(RULES.strict)
+    with opponent._engine(rules) as first, opponent._engine(rules) as second:
+        assert first is not second
+    with opponent._engine(rules) as again:
+        assert again in (first, second)
+    with opponent._engine(rules.with_options(king="short")) as other:
+        assert other not in (first, second)

@@ -7,12 +7,12 @@ import logging
 import random
 import threading
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from crowned.base import CrownedError
 from crowned.game import Game
 from crowned.position.action import Action, MoveAction
-from crowned.server.resources import Lines
+from crowned.server.resources import JudgedMove, Lines
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -21,16 +21,23 @@ GRACE = 2.0
 """Seconds a search gets to end after it was told to stop, before it is given up."""
 
 
+REVIEW_SECONDS = 20.0
+"""The longest a whole game is looked over."""
+
+
 class Opponent(Protocol):
     """What chooses actions. Called in a thread; ``stop`` asks it to answer at once."""
 
     def choose(self, game: Game, level: int, stop: threading.Event) -> Action: ...
 
 
+@runtime_checkable
 class Analyst(Protocol):
     """What finds the best lines of a position; an opponent may be one, too."""
 
     def lines(self, game: Game, milliseconds: int, count: int, stop: threading.Event) -> Lines: ...
+
+    def review(self, game: Game, milliseconds: int, stop: threading.Event) -> list[JudgedMove]: ...
 
 
 class Computer:
@@ -39,6 +46,8 @@ class Computer:
     def __init__(self, opponent: Opponent, threads: int = 1, grace: float = GRACE) -> None:
         self._opponent = opponent
         self._places = asyncio.Semaphore(threads)
+        self._desk = asyncio.Semaphore(1)
+        """For analysis, so that nobody's opponent waits for it."""
         self._grace = grace
 
     async def choose(self, game: Game, level: int, seconds: float) -> str:
@@ -46,20 +55,28 @@ class Computer:
         async with self._places:
             own = game.copy()
             action = await self._in_time(lambda stop: self._opponent.choose(own, level, stop), seconds)
-        if action is None or action not in game.actions():
-            return plain_choice(game).text
-        return action.text
+        open_now = {option.text for option in game.actions()}
+        return action.text if action is not None and action.text in open_now else plain_choice(game).text
 
     async def lines(self, game: Game, milliseconds: int, count: int) -> Lines | None:
         """The best lines, or None if nobody here can find them."""
         analyst = self._opponent
-        if not hasattr(analyst, "lines") or game.outcome is not None:
+        if not isinstance(analyst, Analyst):
             return None
-        seconds = milliseconds / 1000 + self._grace
-        async with self._places:
-            return await self._in_time(
-                lambda stop: analyst.lines(game.copy(), milliseconds, count, stop), seconds
-            )
+        own = game.copy()
+        async with self._desk:
+            seconds = milliseconds / 1000 + self._grace
+            return await self._in_time(lambda stop: analyst.lines(own, milliseconds, count, stop), seconds)
+
+    async def review(self, game: Game, milliseconds: int) -> list[JudgedMove] | None:
+        """Every move of a game weighed, within a bearable time for the whole of it."""
+        analyst = self._opponent
+        if not isinstance(analyst, Analyst):
+            return None
+        own = game.copy()
+        share = max(1, min(milliseconds, int(REVIEW_SECONDS * 1000 / (len(game.history) + 1))))
+        async with self._desk:
+            return await self._in_time(lambda stop: analyst.review(own, share, stop), REVIEW_SECONDS * 1.5)
 
     async def _in_time(self, ask: Callable[[threading.Event], T], seconds: float) -> T | None:
         stop = threading.Event()

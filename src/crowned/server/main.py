@@ -16,7 +16,7 @@ import uvicorn
 
 from crowned.server.app import create_app
 from crowned.server.config import Config, origin_fault
-from crowned.server.engine import best_opponent
+from crowned.server.engine import EngineOpponent
 from crowned.server.limits import Limits
 from crowned.server.store import StoreError, open_store, sqlite_path
 from crowned.server.store.backup import copy
@@ -183,7 +183,7 @@ def _announce(config: Config) -> None:
 
 def _uvicorn(config: Config, log_level: str) -> uvicorn.Config:
     return uvicorn.Config(
-        create_app(config, best_opponent()),
+        create_app(config, EngineOpponent()),
         log_level="warning" if log_level == "info" else log_level,
         access_log=False,
         ws="websockets-sansio",

@@ -353,13 +353,19 @@ class LinesRequest(Request, frozen=True):
 
 
 class Line(Resource, frozen=True):
+    """A variation, judged from the side to move."""
+
     score: int
-    """Hundredths of a man, from the side to move."""
+    """Hundredths of a man; where dice decide, the expected result in ten-thousandths."""
     win: float
-    """Chance to win plus half the chance to draw, from the side to move, 0 to 1."""
+    """Chance to win plus half the chance to draw, 0 to 1."""
+    text: str
+    """The score as players write it."""
     moves: list[str]
-    mate: int | None = None
-    """Moves to a forced end, negative when losing."""
+    decided: bool = False
+    """Whether the result is proven."""
+    spin: str | None = None
+    """Where a spin is due: the result this line is for."""
 
 
 class Lines(Resource, frozen=True):
@@ -367,6 +373,32 @@ class Lines(Resource, frozen=True):
     depth: int
     nodes: int
     lines: list[Line]
+
+
+class ReviewRequest(Request, frozen=True):
+    """A whole game to be looked over; the server may think shorter than wished."""
+
+    rules: RulesChoice
+    fen: Fen | None = None
+    moves: Annotated[list[MoveText], Meta(max_length=600)] = []
+    milliseconds: Annotated[int, Meta(ge=10, le=1000)] = 100
+
+
+class JudgedMove(Resource, frozen=True):
+    """One move against the best one, by what its side could expect (0 to 1) before and after it."""
+
+    ply: int
+    """How many actions stand before it."""
+    by: Seat
+    move: str
+    best: str
+    before: float
+    after: float
+    mark: Literal["", "?!", "?", "??"] = ""
+
+
+class Review(Resource, frozen=True):
+    moves: list[JudgedMove]
 
 
 # ---------------------------------------------------------------- import and export

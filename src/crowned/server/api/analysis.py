@@ -25,6 +25,8 @@ from crowned.server.resources import (
     LinesRequest,
     PositionRequest,
     PositionView,
+    Review,
+    ReviewRequest,
 )
 from crowned.server.rulesets import seat_of, texts
 from crowned.server.table import placement, position_hash
@@ -44,7 +46,7 @@ def set_up(rules: Ruleset, fen: str | None, moves: Sequence[str]) -> Game:
     return game
 
 
-async def _game(call: Call, body: PositionRequest | AttemptRequest | LinesRequest) -> Game:
+async def _game(call: Call, body: PositionRequest | AttemptRequest | LinesRequest | ReviewRequest) -> Game:
     rules = await chosen(call, body.rules)
     return await asyncio.to_thread(set_up, rules, body.fen, body.moves)
 
@@ -108,6 +110,15 @@ async def get_lines(call: Call) -> Lines:
     return lines
 
 
+async def review_game(call: Call) -> Review:
+    body: ReviewRequest = call.body
+    game = await _game(call, body)
+    moves = await call.site.services.computer.review(game, body.milliseconds)
+    if moves is None:
+        raise ProblemError(503, "no_engine")
+    return Review(moves)
+
+
 ENDPOINTS = (
     Endpoint(
         "POST",
@@ -143,6 +154,15 @@ ENDPOINTS = (
         Lines,
         "The engine's best lines",
         LinesRequest,
+        limit="analysis",
+    ),
+    Endpoint(
+        "POST",
+        "/api/analysis/game",
+        review_game,
+        Review,
+        "Every move of a game weighed against the best one",
+        ReviewRequest,
         limit="analysis",
     ),
 )
