@@ -235,8 +235,15 @@ def test_a_clock_runs_down_and_gains() -> None:
 
 def test_without_a_clock_nobody_oversteps() -> None:
     assert Clocks(QUICK).spend(Side.WHITE, 1e6)
-    with pytest.raises(BadInput):
-        Control()
+
+
+def test_somebody_sets_a_limit() -> None:
+    rules, level, engine = rules_text(crowned.ruleset(PLAIN)), read_entry("level:1"), read_entry("engine")
+    own = read_entry("engine:depth=2")
+    assert not Plan(rules, level, own, Control()).control.limited
+    for pair in ((level, engine), (engine, level)):
+        with pytest.raises(BadInput, match="limit"):
+            Plan(rules, *pair, Control())
 
 
 # ---- clusters

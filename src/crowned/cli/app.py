@@ -40,6 +40,10 @@ COMMANDS = {
     "pdn": Command("crowned.cli.pdn", "check files of games"),
     "perft": Command("crowned.cli.perft", "count the move tree"),
     "bench": Command("crowned.cli.bench", "measure the speed"),
+    "analyse": Command("crowned.cli.analyse", "annotate games: scores, mistakes, better lines"),
+    "match": Command("crowned.cli.match", "let levels, weights and engines play each other"),
+    "hub": Command("crowned.cli.hub", "the engine for programs that speak Hub"),
+    "dxp": Command("crowned.cli.dxp", "play other programs over the network"),
     "serve": Command("crowned.server.main", "the web app and its server"),
     "verify": Command("crowned.cli.verify", "check the spins of a game that was played on a server"),
 }

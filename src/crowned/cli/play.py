@@ -10,13 +10,15 @@ from importlib import import_module
 from crowned.base import BadInput, Lang, Side
 from crowned.cli.colour import paint_for
 from crowned.cli.common import add_lang, add_position, add_ruleset, lang_of, options_of, position_of
-from crowned.cli.opponent import LEVELS, computer, has_computer
 from crowned.cli.session import Session, Terminal
 from crowned.cli.texts import text
+from crowned.engine import LEVELS, Engine
 from crowned.game import Game
 from crowned.position import Ruleset, ruleset
 from crowned.rules import catalog
 
+LEVEL = 5
+HASH_MB = 32
 EXAMPLES = """\
 examples:
   crowned play {huff}
@@ -33,8 +35,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     add_ruleset(parser, optional=True)
     add_position(parser)
-    parser.add_argument("--computer", choices=("white", "black", "both"), help="what the computer plays")
-    parser.add_argument("--level", type=int, choices=LEVELS, default=5, help="how strong it plays (5)")
+    parser.add_argument(
+        "--computer",
+        choices=("white", "black", "both", "none"),
+        help="what the computer plays (asked in a terminal, else none: two persons play)",
+    )
+    levels = [level.number for level in LEVELS]
+    parser.add_argument(
+        "--level", type=int, choices=levels, default=LEVEL, help=f"how strong it plays ({LEVEL})"
+    )
     parser.add_argument("--seed", help="where the dice start; the same seed gives the same spins")
     parser.add_argument("--flip", action="store_true", help="Black at the bottom")
     parser.add_argument("--colour", choices=("auto", "always", "never"), default="auto")
@@ -49,8 +58,10 @@ def run(args: argparse.Namespace) -> int:
         import_module("readline")
     terminal = Terminal(input, print, paint_for(sys.stdout, args.colour))
     session = Session(game, lang, terminal, args.flip)
-    for side in _computer_sides(args, rules):
-        session.players[side] = (computer(), args.level)
+    sides, level = _computer(args, rules, lang)
+    if sides:
+        engine = Engine(rules, hash_mb=HASH_MB)
+        session.players = dict.fromkeys(sides, (engine, level))
     return session.run()
 
 
@@ -59,13 +70,16 @@ def _seed(text: str | None) -> bytes | None:
     return None if text is None else text.encode()
 
 
-def _computer_sides(args: argparse.Namespace, rules: Ruleset) -> tuple[Side, ...]:
-    """Asked for, else the second player if this installation can play."""
-    if args.computer == "both":
-        return tuple(Side)
-    if args.computer:
-        return (Side[args.computer.upper()],)
-    return (rules.spec.first.other,) if has_computer() and sys.stdin.isatty() else ()
+def _computer(args: argparse.Namespace, rules: Ruleset, lang: Lang) -> tuple[tuple[Side, ...], int]:
+    """What the computer plays, and how strong; a player at a terminal who did not say is asked."""
+    if args.computer is None and sys.stdin.isatty():
+        answer = input(text(lang, "play", "opponent", most=len(LEVELS))).strip()
+        if answer.isdecimal() and 1 <= int(answer) <= len(LEVELS):
+            return (rules.spec.first.other,), int(answer)
+        return (), args.level
+    if args.computer in ("white", "black"):
+        return (Side[args.computer.upper()],), args.level
+    return (tuple(Side) if args.computer == "both" else ()), args.level
 
 
 def _ask(lang: Lang) -> str:

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
-from threading import Event as Signal
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from crowned.base import AmbiguousMove, BadInput, IllegalMove, Lang, Side
 from crowned.cli import board
 from crowned.cli.colour import Paint
-from crowned.cli.opponent import Opponent
 from crowned.cli.texts import has, text
 from crowned.game import Game, Record
 from crowned.notation import diagram, pdn
-from crowned.position.action import MoveAction
+from crowned.position.action import Action, MoveAction
 from crowned.position.event import Event
 from crowned.referee import Verdict, judge
 from crowned.rules.prose import rule_sheet
+
+
+class Opponent(Protocol):
+    """Chooses what to do for the side whose turn it is, with a strength from 1 up."""
+
+    def choose(self, game: Game, how: int, /) -> Action: ...
 
 
 class Terminal(NamedTuple):
@@ -76,7 +80,7 @@ class Session:
         opponent, level = self.players[game.actor]
         self._say("thinks", side=self._side())
         name = self._side()
-        action = opponent.choose(game.copy(), level, Signal())
+        action = opponent.choose(game.copy(), level)
         self._say("plays", side=name, text=action.text)
         self._done(game.play(action).record)
         return True

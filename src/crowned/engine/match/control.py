@@ -23,9 +23,13 @@ class Control:
     depth: int = 0
     margin: float = 0.1
 
-    def __post_init__(self) -> None:
-        if not (self.base or self.move_time or self.nodes or self.depth):
-            raise BadInput("a match needs a limit: a clock, a time for each move, nodes or a depth")
+    @property
+    def limited(self) -> bool:
+        return bool(self.base or self.move_time or self.nodes or self.depth)
+
+    @property
+    def timed(self) -> bool:
+        return bool(self.base or self.move_time)
 
     @property
     def text(self) -> str:
@@ -35,7 +39,7 @@ class Control:
             f"{self.nodes} nodes" if self.nodes else "",
             f"depth {self.depth}" if self.depth else "",
         ]
-        return ", ".join(filter(None, parts))
+        return ", ".join(filter(None, parts)) or "limits of their own"
 
 
 def read_clock(text: str) -> tuple[float, float]:

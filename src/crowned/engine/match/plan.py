@@ -31,6 +31,8 @@ class Plan:
     def __post_init__(self) -> None:
         if self.max_plies < 1:
             raise BadInput("a game needs at least one move")
+        if not self.control.limited and not (self.first.limited and self.second.limited):
+            raise BadInput("a match needs a limit: a clock, a time for each move, nodes or a depth")
 
     def ruleset(self) -> Ruleset:
         return Ruleset(catalog.load_text(self.rules))

@@ -32,6 +32,7 @@ from crowned.position.ruleset import Ruleset
 
 HASH_MB = 16
 """The table of an engine in a match, unless it asks for another; two players in every process need one."""
+OWN_LIMITS = {"nodes", "depth", "time"}
 OPTIONS = ("hash", "threads", "weights", "nodes", "depth", "time")
 FORMS = "level:N, engine, engine:OPTION=VALUE,…, FILE.weights, hand, hub:COMMAND"
 _HUB = re.compile(r"hub(?:\(([^)]*)\))?:(.+)", re.DOTALL)
@@ -58,9 +59,9 @@ class Entry:
     weights: str | None = None
 
     @property
-    def outside(self) -> bool:
-        """Whether it is a program of its own."""
-        return bool(self.command)
+    def limited(self) -> bool:
+        """Whether the player limits himself, whatever the match says."""
+        return bool(self.level) or (not self.command and bool(dict(self.options).keys() & OWN_LIMITS))
 
     def sit_down(self, rules: Ruleset) -> Player:
         """The player under these rules; BadInput or EngineError if that cannot be."""

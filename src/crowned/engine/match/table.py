@@ -96,7 +96,7 @@ class _Play:
         elif not self._clocks.spend(side, seconds):
             self._end(side.other, "time")
         else:
-            self.game.play(action, time=round(1000 * seconds))
+            self.game.play(action, time=round(1000 * seconds) if self._plan.control.timed else None)
             self._moves += isinstance(action, MoveAction)
 
     def _choice(self, side: Side) -> Action | None:

@@ -104,7 +104,8 @@ class Search:
             if info.best is None:
                 continue
             last = info
-            self.send(info_line(self.game.rules, info))
+            if info.whole or info.depth > 1:  # a first look that was broken off has no score yet
+                self.send(info_line(self.game.rules, info))
         return () if last is None else self._picked(last)
 
     def _picked(self, info: Info) -> tuple[Move, ...]:
