@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from threading import Event
 
 import pytest
 
-from crowned.base import BadInput, Side
-from crowned.cli import opponent
+from crowned.base import Side
 from crowned.cli.colour import Paint
 from crowned.cli.session import Session, Terminal
 from crowned.game import Game
@@ -161,9 +159,8 @@ def test_save_where_nothing_can_be_saved(tmp_path: Path) -> None:
 class First:
     """Plays the first thing that is open."""
 
-    def choose(self, game: Game, level: int, stop: Event) -> Action:
-        assert level == 1
-        assert not stop.is_set()
+    def choose(self, game: Game, how: int) -> Action:
+        assert how == 1
         return game.actions()[0]
 
 
@@ -187,11 +184,18 @@ def test_undo_goes_back_behind_the_computer() -> None:
     assert game.history == ()
 
 
-def test_without_an_engine_the_computer_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opponent, "ENGINE", "crowned_engine_that_is_not_there")
-    assert not opponent.has_computer()
-    with pytest.raises(BadInput, match="second person"):
-        opponent.computer()
+@pytest.mark.parametrize("name", ["english", "valluik", "turm", "pinzgau"])
+def test_the_computer_plays_itself(name: str) -> None:
+    answer = process("play", name, "--computer", "both", "--level", "1", "--seed", "x", stdin="quit\n")
+    assert answer.status == 0
+    assert "plays" in answer.out
+    assert "game over" in answer.out
+
+
+def test_the_computer_answers_a_person() -> None:
+    answer = process("play", "russian", "--computer", "black", "--level", "2", stdin="c3-d4\nundo\nquit\n")
+    assert "Black plays" in answer.out
+    assert "Taken back." in answer.out
 
 
 def test_as_a_process() -> None:
