@@ -119,9 +119,9 @@ def test_the_draw_by_no_progress_is_seen_coming() -> None:
     for text in ("d4-e5", "h8-g7", "e5-d4", "g7-h8") * 19 + ("d4-e5", "h8-g7", "e5-d4"):
         game.play(text)
     assert game.state.quiet == 79
-    engine = Engine(rules, hash_mb=4)
+    engine = Engine(rules, hash_mb=4, weights_file="hand")
     assert engine.search(ahead, Limits(depth=1)).score.value > 50
-    assert engine.search(game, Limits(depth=1)).score.value == 0
+    assert engine.search(game, Limits(depth=2)).score.value == 0
 
 
 def test_threads_agree_on_forced_wins() -> None:

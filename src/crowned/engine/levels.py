@@ -61,7 +61,7 @@ def pick(lines: Sequence[Line], level: Level, dice: random.Random) -> Line:
     near = [line for line in lines if line.moves and best.value - line.score.value <= margin]
     if not margin or best.decided or len(near) < 2:
         return lines[0]
-    chances = [math.exp(-2 * (best.value - line.score.value) / margin) for line in near]
+    chances = [math.exp(min(0, line.score.value - best.value) * 2 / margin) for line in near]
     return dice.choices(near, chances)[0]
 
 

@@ -79,10 +79,11 @@ class Engine:
         only: Sequence[Move] = (),
         stop_event: threading.Event | None = None,
     ) -> Info:
-        """The last info of `analyse`."""
+        """The last info of `analyse`; of several lines, the last whose scores are all of one depth."""
         last = None
         for info in self.analyse(what, limits, multipv, only=only, stop_event=stop_event):
-            last = info
+            if last is None or info.whole or multipv == 1:
+                last = info
         return last or Info(0, 0, self._score(0), 0, 0.0, 0, True, ())
 
     def stop(self) -> None:

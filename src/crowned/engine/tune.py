@@ -73,10 +73,13 @@ Spread = Callable[[str, bytes, Plan, int], Iterator[bytes]]
 class Tuner:
     """One run of learning for one ruleset, in one folder."""
 
-    def __init__(self, rules: Ruleset, folder: Path, plan: Plan, source: str = "") -> None:
+    def __init__(
+        self, rules: Ruleset, folder: Path, plan: Plan, source: str = "", start: str | None = None
+    ) -> None:
         self.rules, self.folder, self.plan = rules, folder, plan
         self.source = source or rules.id
         self.searcher = make_searcher(rules)
+        weightfile.furnish(self.searcher, rules.spec, start)
         folder.mkdir(parents=True, exist_ok=True)
         self.generation = self._resume()
 
@@ -210,6 +213,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--generations", type=int, default=plan.generations)
     parser.add_argument("--games", type=int, default=plan.games, help="games per generation")
     parser.add_argument("--nodes", type=int, default=plan.nodes, help="nodes per move in self-play")
+    parser.add_argument(
+        "--start", help='weights to begin with: a file, or "hand" (default: the nearest shipped ones)'
+    )
     parser.add_argument("--seed", type=int, default=plan.seed)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="threads on this machine")
     parser.add_argument(
@@ -221,7 +227,7 @@ def run(args: argparse.Namespace) -> int:
     """`crowned tune`: learn weights, showing progress on standard error; the path goes to standard output."""
     plan = Plan(args.generations, args.games, args.nodes, seed=args.seed)
     folder = args.out or Path(f"tune-{Path(args.ruleset).stem}")
-    tuner = Tuner(ruleset(args.ruleset), folder, plan, args.ruleset)
+    tuner = Tuner(ruleset(args.ruleset), folder, plan, args.ruleset, args.start)
     spread = on_ray(None if args.ray == "auto" else args.ray) if args.ray else on_cores(args.workers)
     path = tuner.run(spread, _show)
     sys.stderr.write("\n")
