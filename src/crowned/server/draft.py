@@ -40,8 +40,7 @@ class Draft:
         pending = self.table.game.pending
         line = self.table.play(attempt, seat, credit, self._line(PLACEHOLDER, actor, client_id))
         self.lines.append(line)
-        record = self.table.game.history[-1]
-        if pending is not None and record.action.kind == "move" and silent(self.table):
+        if pending is not None and self.table.done[-1][0] == "move" and silent(self.table):
             self.add(log.Missed(seat, list(pending.removable)))
 
     def conclude(self) -> None:

@@ -93,10 +93,10 @@ ANSWERS = ("huff", "takeback", "accept")
 
 def _answers_a_move(table: Table) -> bool:
     """Whether the last thing that counted was a move of the opponent."""
-    for record in reversed(table.game.history):
-        if record.action.kind == "move":
-            return record.by is not table.game.actor
-        if record.action.kind in ANSWERS:
+    for kind, seat in reversed(table.done):
+        if kind == "move":
+            return seat != table.actor
+        if kind in ANSWERS:
             return False
     return False
 
@@ -116,7 +116,7 @@ def _words(table: Table, seats: tuple[Seat, ...]) -> Iterator[Option]:
 
 
 def _leaving(table: Table) -> Iterator[Option]:
-    if table.moves_made < MOVES_TO_ABORT:
+    if sum(kind == "move" for kind, _ in table.done) < MOVES_TO_ABORT:
         yield Option("abort")
 
 
@@ -136,11 +136,11 @@ def undo_count(table: Table, seat: Seat) -> int:
 
     Touching a piece goes back with the move; a spin stays, it would come out the same again.
     """
-    kinds = [(record.action.kind, seat_of(record.by)) for record in table.game.history]
-    if ("move", seat) not in kinds:
+    done = table.done
+    if ("move", seat) not in done:
         return 0
-    count = kinds[::-1].index(("move", seat)) + 1
-    while count < len(kinds) and kinds[-count - 1][0] in ("touch", "adjust"):
+    count = done[::-1].index(("move", seat)) + 1
+    while count < len(done) and done[-count - 1][0] in ("touch", "adjust"):
         count += 1
     return count
 

@@ -53,6 +53,8 @@ class Table:
         self.seats: dict[Seat, str] = {}
         self.seeds: dict[Seat, str] = {}
         self.entries: list[Entry] = []
+        self.done: list[tuple[str, Seat]] = []
+        """Kind and author of every action of the game as it stands, taken-back ones left out."""
         self.acks: dict[tuple[str, str], Ack] = {}
         self.undo_offer: Seat | None = None
         self.rematch_offer: Seat | None = None
@@ -116,10 +118,6 @@ class Table:
     @property
     def computer(self) -> Seat | None:
         return next((seat for seat in SEATS if self.seats[seat] == log.COMPUTER), None)
-
-    @property
-    def moves_made(self) -> int:
-        return sum(record.action.kind == "move" for record in self.game.history)
 
     # ------------------------------------------------------------ one line further
 
@@ -186,6 +184,7 @@ class Table:
 
     def _played(self, record: Record, body: log.Played, line: log.Logged) -> Entry:
         self._run_clock(record, line.at, body.credit)
+        self.done.append((record.action.kind, body.seat))
         return Entry(
             line.seq,
             WORDS.get(record.action.kind, "played"),
@@ -227,6 +226,7 @@ class Table:
     @_apply.register
     def _(self, body: log.Undone, line: log.Logged) -> Entry:
         self.game.undo(body.count)
+        del self.done[len(self.done) - body.count :]
         self.undo_offer = None
         if self.clock is not None:
             self.clock = self.clock.settled(line.at)
