@@ -14,6 +14,7 @@ import crowned
 from crowned.base import BadInput, FenError, MoveTextError, PdnError, RulesetError
 from crowned.notation import movetext, pdn
 from crowned.rules import catalog, prose
+from fuzz.protocols import check_dxp, check_hub, dxp_seeds, hub_seeds
 
 CORPUS = Path(__file__).resolve().parent / "corpus"
 WORDS = CORPUS.with_name("words")
@@ -180,5 +181,7 @@ TARGETS = {
         Target("fen", check_fen, fen_seeds),
         Target("pdn", check_pdn, pdn_seeds),
         Target("movetext", check_movetext, movetext_seeds),
+        Target("hub", check_hub, hub_seeds),
+        Target("dxp", check_dxp, dxp_seeds),
     )
 }
