@@ -78,7 +78,7 @@ class Fuzzer:
         choice = self.pick.choice(state["choices"]) if state["choices"] else {"path": ["a1"], "text": "a1-b2"}
         known = {
             "g": self.game,
-            "id": self.pick.choice(["x", "same", str(self.pick.random())]),
+            "id": self.pick.choice(["same"] + [f"m{self.pick.randrange(10**9)}"] * 9),
             "ply": state["ply"] + self.pick.choice([0, 0, 0, 0, 1, -1]),
             "pos": self.pick.choice([state["pos"]] * 5 + ["0"]),
             "path": choice["path"] or None,
