@@ -69,7 +69,7 @@ def test_limits_hold() -> None:
     rules = crowned.ruleset("russian")
     engine = Engine(rules, hash_mb=4)
     assert engine.search(rules.start(), Limits(depth=3)).depth == 3
-    assert engine.search(rules.start(), Limits(nodes=5000)).nodes == 5000
+    assert 5000 <= engine.search(rules.start(), Limits(nodes=5000)).nodes < 5100
     with pytest.raises(BadInput):
         Limits(nodes=-1)
     with pytest.raises(BadInput):

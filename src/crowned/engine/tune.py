@@ -42,7 +42,9 @@ class Plan:
     epochs: int = 5
     rate: float = 0.04
     caution: float = 4.0
-    trust: float = 0.7
+    trust: float = 0.3
+    """The share of a game's result in what is learned; the rest is the score of the search. Results say
+    little about single positions: a larger share learns noise."""
     seed: int = 1
 
 
