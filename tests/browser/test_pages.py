@@ -1,0 +1,120 @@
+"""Every page in every language, on a phone and a desktop, light and dark: whole, quiet and accessible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import DATA, Sit
+from tests.browser.player import DESKTOP, PHONE, Player
+
+AXE = Path(__file__).parents[2] / "ui/node_modules/axe-core/axe.min.js"
+PAGES: dict[str, str] = DATA["pages"]
+BOOK = DATA["books"]["ids"][0]
+VIEWS = [
+    ("de", PHONE, "light"),
+    ("de", DESKTOP, "dark"),
+    ("nl", DESKTOP, "light"),
+    ("nl", PHONE, "dark"),
+    ("en", PHONE, "light"),
+    ("en", DESKTOP, "dark"),
+]
+WORDS = {"de": "Spielen", "nl": "Spelen", "en": "Play"}
+SCREEN = {360: "phone", 1280: "desktop"}
+
+
+def axe(player: Player) -> list[str]:
+    """What axe finds serious. Run past the page's own content policy, which would refuse it."""
+    player.page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = player.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:200]}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def whole(player: Player) -> None:
+    """Shown in full: a heading, no sideways scrolling, nothing serious for axe."""
+    expect(player.page.locator("main h1").first).to_be_attached()
+    expect(player.page.locator("main")).not_to_contain_text("undefined")
+    width = player.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width[0] <= width[1], f"{width} on {player.page.url}"
+    assert axe(player) == []
+
+
+@pytest.mark.parametrize(("lang", "viewport", "scheme"), VIEWS, ids=lambda view: str(view))
+def test_pages(
+    lang: str, viewport: dict[str, int], scheme: str, sit: Sit, screenshots: Callable[[Player, str], None]
+) -> None:
+    player = sit(viewport=viewport, locale=lang, color_scheme=scheme, has_touch=viewport is PHONE)
+    player.post("/api/session", {})
+    for name, address in PAGES.items():
+        player.go(address)
+        expect(player.page.locator("html")).to_have_attribute("lang", lang)
+        expect(player.page.locator("main [role=status]", has_text="…")).to_have_count(0)
+        whole(player)
+        screenshots(player, f"{name}-{lang}-{SCREEN[viewport['width']]}-{scheme}")
+    assert WORDS[lang] in player.page.locator("header").inner_text() or viewport is PHONE
+
+
+@pytest.mark.parametrize(("lang", "viewport", "scheme"), VIEWS, ids=lambda view: str(view))
+def test_game_pages(
+    lang: str, viewport: dict[str, int], scheme: str, sit: Sit, screenshots: Callable[[Player, str], None]
+) -> None:
+    player = sit(viewport=viewport, locale=lang, color_scheme=scheme, has_touch=viewport is PHONE)
+    for scene in DATA["portrait"]:
+        player.open_game(scene["ruleset"], fen=scene["fen"], policy="pointed_out")
+        for step in scene.get("clicks", []):
+            player.click(*step)
+        player.page.locator("details summary").last.click()
+        expect(player.page.locator(".clause").first).to_be_visible()
+        whole(player)
+        screenshots(player, f"game-{scene['ruleset']}-{lang}-{SCREEN[viewport['width']]}-{scheme}")
+
+
+@pytest.mark.parametrize("board", ["plain", "contrast"])
+def test_board_themes(board: str, sit: Sit, screenshots: Callable[[Player, str], None]) -> None:
+    player = sit()
+    player.settings(board=board)
+    for scene in DATA["portrait"]:
+        player.open_game(scene["ruleset"], fen=scene["fen"], policy="pointed_out")
+        whole(player)
+        screenshots(player, f"theme-{board}-{scene['ruleset']}")
+
+
+def test_language_is_switched_in_place(sit: Sit) -> None:
+    player = sit(locale="de")
+    player.go("/")
+    player.sees("Welche Dame soll es sein?")
+    player.page.get_by_label("Sprache").select_option("nl")
+    player.sees("Welk damspel wordt het?")
+    player.go("/settings")
+    player.sees("Instellingen")
+
+
+def test_first_load_of_a_game_is_light(sit: Sit) -> None:
+    """At most 150 kB of compressed JavaScript and style sheets."""
+    player = sit()
+    sizes: dict[str, int] = {}
+
+    def weigh(request: Any) -> None:
+        if request.url.endswith((".js", ".css")):
+            sizes[request.url] = request.sizes()["responseBodySize"]
+
+    player.page.on("requestfinished", weigh)
+    player.open_game(BOOK)
+    player.page.wait_for_load_state("networkidle")
+    assert sizes, "nothing was loaded"
+    assert sum(sizes.values()) <= 150_000, sizes
+
+
+def test_saved_settings_survive_nonsense(sit: Sit) -> None:
+    player = sit()
+    player.settings(volume="loud", board=7, unknown=True)
+    player.go("/settings")
+    expect(player.page.locator("h1")).to_have_text("Settings")
