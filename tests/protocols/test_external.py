@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
 import threading
 import tomllib
@@ -84,9 +85,16 @@ def test_silence_has_an_end(how: str) -> None:
         assert engine.connect(), "a new one takes its place"
 
 
+def test_errors_travel_between_processes() -> None:
+    for kind in (EngineCrashed, EngineSilent, EngineRefuses, IllegalAnswer):
+        error = pickle.loads(pickle.dumps(kind("Fake", "is broken")))
+        assert type(error) is kind
+        assert (error.engine, error.fault, str(error)) == ("Fake", "is broken", "Fake: is broken")
+
+
 def test_a_program_that_never_greets_is_given_up() -> None:
     with pytest.raises(EngineSilent):
-        fake("mute", SOON)
+        fake("mute", SOON / 4)
 
 
 @pytest.mark.parametrize("command", [["/no/such/engine"], [str(FAKE.parent)], ""])

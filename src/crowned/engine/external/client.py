@@ -30,6 +30,8 @@ from crowned.position.ruleset import Ruleset
 
 PATIENCE = 10.0
 """Seconds for an answer that needs no thought, and beyond the time that was given for one that does."""
+STARTING = 6
+"""How much more patience a program deserves while it starts."""
 SLACK = 1.0
 """Seconds beyond the time given after which an engine is told to stop; clocks differ, and so do wires."""
 LONGEST = 600.0
@@ -162,7 +164,8 @@ class HubEngine:
     def _greet(self, wire: Transport) -> None:
         wire.send("hub")
         declared: dict[str, hub.Line] = {}
-        for line in self._until("wait", self._patience):
+        # Programs load their tables and libraries now; later they have no excuse.
+        for line in self._until("wait", STARTING * self._patience):
             if line.command == "id":
                 self.name = " ".join(filter(None, (line.get("name"), line.get("version")))) or self.name
             elif line.command == "param" and line.get("name"):
@@ -170,7 +173,7 @@ class HubEngine:
         for name, value in self._settings(declared).items():
             wire.send(hub.write_line("set-param", name=name, value=value))
         wire.send("init")
-        for _ in self._until("ready", self._patience):
+        for _ in self._until("ready", STARTING * self._patience):
             pass
 
     def _settings(self, declared: Mapping[str, hub.Line]) -> dict[str, str]:

@@ -13,6 +13,10 @@ class EngineError(CrownedError):
         self.engine = engine
         self.fault = fault
 
+    def __reduce__(self) -> tuple[type[EngineError], tuple[str, str]]:
+        """An error may come from another process."""
+        return type(self), (self.engine, self.fault)
+
 
 class EngineCrashed(EngineError):  # noqa: N818  the names say more than an ending
     """The program could not be started, or ended by itself."""
