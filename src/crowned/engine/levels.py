@@ -39,10 +39,10 @@ class Level:
 
 
 LEVELS: tuple[Level, ...] = (
-    Level(1, 60, 1, 80, overlook=0.25),
-    Level(2, 120, 1, 45, overlook=0.15),
-    Level(3, 300, 2, 35, overlook=0.08),
-    Level(4, 700, 3, 28, overlook=0.03),
+    Level(1, 60, 1, 95, overlook=0.35),
+    Level(2, 120, 1, 35, overlook=0.15),
+    Level(3, 300, 2, 25, overlook=0.08),
+    Level(4, 700, 3, 40, overlook=0.03),
     Level(5, 2_000, 4, 22),
     Level(6, 6_000, 6, 16),
     Level(7, 20_000, 8, 10),
