@@ -31,6 +31,7 @@ from crowned.server.store import StoreError
 from crowned.server.texts import preferred_language, say
 
 logger = logging.getLogger(__name__)
+METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 View = Callable[[Request], Awaitable[Response]]
 
 
@@ -52,7 +53,7 @@ def create_app(config: Config, opponent: Opponent) -> Starlette:
     routes = [
         *_api_routes(),
         Route("/api/openapi.json", _openapi_page, methods=["GET"]),
-        Route("/api/{rest:path}", _nothing_here, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
+        Route("/api/{rest:path}", _nothing_here, methods=METHODS),
         WebSocketRoute("/ws", _socket),
         Route("/{rest:path}", page, methods=["GET"]),
     ]
@@ -65,18 +66,23 @@ def _api_routes() -> list[Route]:
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in ENDPOINTS:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
-    return [Route(path, _view(methods), methods=list(methods)) for path, methods in by_path.items()]
+    return [Route(path, _view(methods), methods=METHODS) for path, methods in by_path.items()]
 
 
 def _view(methods: dict[str, Endpoint]) -> View:
     async def view(request: Request) -> Response:
         site: Site = request.app.state.site
         lang = preferred_language(request.headers.get("accept-language", ""))
-        endpoint = methods["GET" if request.method == "HEAD" else request.method]
+        endpoint = methods.get("GET" if request.method == "HEAD" else request.method)
         try:
+            if endpoint is None:
+                raise ProblemError(405, "no_such_page")
             return await _answer(endpoint, request, site, lang)
         except ProblemError as problem:
-            return refusal(problem, lang)
+            response = refusal(problem, lang)
+            if problem.status == 405:
+                response.headers["Allow"] = ", ".join(methods)
+            return response
         except StoreError as error:
             logger.error("%s", error)
             return refusal(ProblemError(503, "try_again", retry=2), lang)
