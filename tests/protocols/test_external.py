@@ -70,6 +70,15 @@ def test_a_bad_answer_is_reported_and_the_game_goes_on(how: str, error: type[Eng
     game.play(game.moves()[0])
 
 
+def test_an_engine_that_calls_it_a_draw_is_asked_again_without_history() -> None:
+    case = DATA["kings"]
+    game = crowned.Game(RULES, position=RULES.read(case["fen"]))
+    for move in case["moves"][:-1]:
+        game.play(move)
+    with fake("drawn") as engine:
+        assert engine.think(game, Limits(depth=1)).move.text == case["moves"][-1]
+
+
 def test_the_last_words_of_a_crash_are_told() -> None:
     with fake("crash") as engine, pytest.raises(EngineCrashed, match=r"status 3.*something broke"):
         engine.think(crowned.Game(RULES), Limits(depth=1))

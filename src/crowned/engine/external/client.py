@@ -122,14 +122,16 @@ class HubEngine:
         self, game: Game, limits: Limits | None = None, *, stop_event: threading.Event | None = None
     ) -> Answer:
         """A move that is correct in the game; EngineError if there is none. The game is not touched."""
+        asked = limits or Limits(time=1.0)
         with _Failing(self):
-            wire = self.connect()
+            self.connect()
             self.complaints.clear()
-            asked = limits or Limits(time=1.0)
-            wire.send(pos_line(game))
-            wire.send(hub.write_level(level_of(asked)))
-            wire.send("go think")
-            return self._answer(game, _deadline(asked) + min(SLACK, self._patience), stop_event)
+            line, info = self._ask(pos_line(game), asked, stop_event)
+            if not line.get("move"):
+                # Some engines count draws by rules of their own and then say nothing: without the moves
+                # that led here they have nothing to count.
+                line, info = self._ask(pos_line(game, history=False), asked, stop_event)
+            return Answer(self._move(game, line), line.get("ponder"), info)
 
     def new_game(self) -> None:
         """Tell the engine that what comes has nothing to do with what was."""
@@ -192,14 +194,18 @@ class HubEngine:
             raise EngineRefuses(self.name, f"has no variants, so it does not play {variant}")
         return {name: value for name, value in settings.items() if declared[name].get("value") != value}
 
-    def _answer(self, game: Game, seconds: float, stop_event: threading.Event | None) -> Answer:
-        info: Mapping[str, str] = {}
-        for line in self._until("done", seconds, stop_event):
+    def _ask(
+        self, pos: str, limits: Limits, stop_event: threading.Event | None
+    ) -> tuple[hub.Line, Mapping[str, str]]:
+        """The `done` line, and what the `info` lines before it said."""
+        for text in (pos, hub.write_level(level_of(limits)), "go think"):
+            self._connected.send(text)
+        info: dict[str, str] = {}
+        line = hub.Line("")
+        for line in self._until("done", _deadline(limits) + min(SLACK, self._patience), stop_event):
             if line.command == "info":
-                info = {**info, **line.arguments}
-            elif line.command == "done":
-                return Answer(self._move(game, line), line.get("ponder"), info)
-        raise EngineSilent(self.name, "no answer")
+                info.update(line.arguments)
+        return line, info
 
     def _move(self, game: Game, done: hub.Line) -> Move:
         try:
@@ -265,10 +271,10 @@ class _Failing:
             self._engine.drop()
 
 
-def pos_line(game: Game) -> str:
+def pos_line(game: Game, *, history: bool = True) -> str:
     """The position at the last progress and the moves since, so that repetitions can be seen."""
     records = [record for record in game.history if isinstance(record.action, MoveAction)]
-    since = records[len(records) - game.state.quiet :] if game.state.quiet else []
+    since = records[len(records) - game.state.quiet :] if game.state.quiet and history else []
     start = since[0].before.position if since else game.position
     moves = [hub.write_move(game.rules, r.action.move) for r in since if isinstance(r.action, MoveAction)]
     return hub.write_line("pos", pos=hub.write_position(start), moves=" ".join(moves) or None)
