@@ -1,4 +1,4 @@
-"""Positions with something to find within a number of nodes: shots, freed kings, doors, two kings against one."""
+"""Positions with something to find within a number of nodes: shots, freed kings, doors, won endgames."""
 
 from __future__ import annotations
 

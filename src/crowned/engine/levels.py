@@ -28,10 +28,12 @@ class Level:
     """How much worse than the best a move may look and still be played; 100 is about a man."""
     overlook: float = 0.0
     """How often a capture that is owed, or an opponent's offence, is not seen."""
+    taste: float = 2.0
+    """How much the better of the moves within the margin are preferred; 0: not at all."""
 
     @property
     def lines(self) -> int:
-        return 6 if self.margin else 1
+        return (12 if self.taste == 0 else 6) if self.margin else 1
 
     def limits(self, chance: bool) -> Limits:
         """Where dice decide, a ply costs more nodes and is worth less; the levels see fewer plies."""
@@ -39,7 +41,7 @@ class Level:
 
 
 LEVELS: tuple[Level, ...] = (
-    Level(1, 60, 1, 95, overlook=0.35),
+    Level(1, 60, 1, 95, overlook=0.35, taste=0.0),
     Level(2, 120, 1, 35, overlook=0.15),
     Level(3, 300, 2, 25, overlook=0.08),
     Level(4, 700, 3, 40, overlook=0.03),
@@ -61,7 +63,7 @@ def pick(lines: Sequence[Line], level: Level, dice: random.Random) -> Line:
     near = [line for line in lines if line.moves and best.value - line.score.value <= margin]
     if not margin or best.decided or len(near) < 2:
         return lines[0]
-    chances = [math.exp(min(0, line.score.value - best.value) * 2 / margin) for line in near]
+    chances = [math.exp(min(0, line.score.value - best.value) * level.taste / margin) for line in near]
     return dice.choices(near, chances)[0]
 
 
