@@ -244,6 +244,21 @@ def test_a_null_move() -> None:
     assert {"28", "32"} <= loaded.game.position.pieces().keys()
 
 
+def test_a_null_move_at_the_start() -> None:
+    loaded = load('[GameType "20"]\n{Black begins} /FEN "B::"/ 1... 19-23 *')
+    assert loaded.game.history[0].by is Side.BLACK
+    assert load(pdn.write(loaded.game)).game.position == loaded.game.position
+
+
+def test_the_standards_example_of_two_setups() -> None:
+    """The first sets up the start, so that the second is something that happened."""
+    text = '/FEN "W:W31-50:B1-20"/ /FEN "B:W28,31-36,38-50:B1-20"/ 01... 20-25 *'
+    loaded = load(f'[GameType "20"]\n{text}')
+    assert loaded.game.start == loaded.rules.start()
+    assert len(loaded.game.history) == 2
+    assert told(load(pdn.write(loaded.game)).game) == told(loaded.game)
+
+
 def test_a_side_step_in_a_variation() -> None:
     loaded = load('[GameType "20"]\n1. 32-28 (/FEN "W:WK46:BK5"/ 1. 46-41) 19-23 *')
     root = loaded.game.tree.root

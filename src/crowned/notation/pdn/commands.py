@@ -36,6 +36,16 @@ def split(comment: str) -> tuple[list[Command], str]:
     return own, _COMMAND.sub(lambda found: "" if found[1] in OWN else found[0], comment).strip()
 
 
+def acts(comment: str) -> bool:
+    """Whether a comment records an action."""
+    return any(command.name == ACT for command in commands(comment))
+
+
+def inert(text: str) -> str:
+    """An analyst's words, in which nothing reads like an action that was done."""
+    return _COMMAND.sub(lambda found: f"[% {found[0][2:]}" if found[1] in OWN else found[0], text)
+
+
 def act(text: str) -> str:
     return f"[%{ACT} {text}]"
 

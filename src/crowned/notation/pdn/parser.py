@@ -120,7 +120,8 @@ class _Parser:
         self.tag_places[token.text] = self._at(token)
 
     def _comment(self, token: Token) -> None:
-        text = token.text[1:-1] if token.text[0] == "{" else token.text[1:]
+        # A comment to the end of the line may hold a brace, which no other comment can.
+        text = token.text[1:-1] if token.text[0] == "{" else token.text[1:].replace("}", ")")
         self._add(Comment(text.strip(), self._at(token)))
 
     def _setup(self, token: Token) -> None:

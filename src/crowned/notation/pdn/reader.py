@@ -64,7 +64,7 @@ class _Line:
         self.here = self.last = node
         self.made += 1
         if self.before:
-            node.comment = " ".join([*self.before, *([node.comment] if node.comment else [])])
+            node.comment = commands.inert(" ".join([*self.before, *([node.comment] if node.comment else [])]))
             self.before.clear()
 
     def note_time(self, value: str) -> None:
@@ -76,7 +76,7 @@ class _Line:
         if self.last is None:
             self.before.append(text)
         else:
-            self.last.comment = f"{self.last.comment} {text}".strip()
+            self.last.comment = commands.inert(f"{self.last.comment} {text}".strip())
 
 
 class _Builder:
@@ -100,7 +100,7 @@ class _Builder:
         for item in items:
             _READERS[type(item)](self, item, line)
         if line.last is None and line.before:
-            parent.comment = " ".join([parent.comment, *line.before]).strip()
+            parent.comment = commands.inert(" ".join([parent.comment, *line.before]).strip())
 
     def _comment(self, item: Comment, line: _Line) -> None:
         own, rest = commands.split(item.text)
@@ -134,11 +134,8 @@ class _Builder:
         line.step(set_up(line.here, position))
 
     def _position(self, item: SetupItem, node: Node) -> Position:
-        fen = item.fen.replace(" ", "")
-        if fen in ("W::", "B::"):
-            return node.state.position.with_turn(Side.from_letter(fen[0]))
         try:
-            return self.reading.position(item.fen)
+            return self.reading.position(item.fen, node.state.position)
         except FenError as error:
             raise self.pdn.error(str(error), item.at) from None
 

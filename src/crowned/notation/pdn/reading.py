@@ -13,10 +13,10 @@ from functools import cache
 
 from crowned.base import BadInput, FenError, MoveTextError, Side
 from crowned.notation.movetext import find_move
-from crowned.notation.pdn import gametype
+from crowned.notation.pdn import commands, gametype
 from crowned.notation.pdn.gametype import Counting, GameType
 from crowned.notation.pdn.ruleset_tags import tagged_rules
-from crowned.notation.pdn.tree import MoveItem, PdnGame, SetupItem
+from crowned.notation.pdn.tree import Comment, MoveItem, Nag, PdnGame, SetupItem
 from crowned.position import Position
 from crowned.position.ruleset import Ruleset, ruleset
 from crowned.position.setup import Setup
@@ -36,9 +36,11 @@ class Reading:
     """The same rules with the file's numbers, for position texts."""
     warnings: list[str] = field(default_factory=list)
 
-    def position(self, fen: str) -> Position:
-        """A position text of this file; FenError with all faults."""
-        text = fen.strip()
+    def position(self, fen: str, now: Position | None = None) -> Position:
+        """A position text of this file; FenError with all faults. `W::` only says who moves."""
+        text = "".join(fen.split())
+        if text in ("W::", "B::"):
+            return (now or self.start).with_turn(Side.from_letter(text[0]))
         if text.startswith("?"):
             text = self.rules.spec.first.letter + text[1:]
         if self.counted is None:
@@ -108,9 +110,19 @@ def _started(game: PdnGame, rules: Ruleset, tag: GameType | None) -> Reading:
     fen = game.tags.get("FEN", "").strip()
     if fen:
         reading.start = reading.position(fen)
-    elif game.items and isinstance(game.items[0], SetupItem):
-        reading.start = reading.position(game.items[0].fen)
+    elif setup := _first_setup(game):
+        reading.start = reading.position(setup.fen)
     return reading
+
+
+def _first_setup(game: PdnGame) -> SetupItem | None:
+    """A setup before anything was done is the start of the game; remarks may stand before it."""
+    for item in game.items:
+        if isinstance(item, SetupItem):
+            return item
+        if not isinstance(item, Comment | Nag) or (isinstance(item, Comment) and commands.acts(item.text)):
+            return None
+    return None
 
 
 def _begins(game: PdnGame, reading: Reading) -> bool:

@@ -49,6 +49,9 @@ def from_game(game: Game, tags: Mapping[str, str] | None = None) -> PdnGame:
     items: list[Item] = [Nag(nag) for nag in root.nags]
     if root.comment:
         items.append(Comment(_comment(root.comment)))
+    if root.children and isinstance(_record(root.children[0]).action, SetUp):
+        # Else the setup that was an action would be taken for the start.
+        items.append(SetupItem(game.start.fen))
     items += lines.after(root, 1)
     return PdnGame(_tags(game, tags or {}), items, "*")
 
@@ -82,11 +85,8 @@ def _record(node: Node) -> Record:
 
 
 def _comment(text: str) -> str:
-    """Braces would end the comment, and an action in an analyst's words is not one that was done."""
-    plain = text.replace("{", "(").replace("}", ")")
-    for name in commands.OWN:
-        plain = plain.replace(f"[%{name}", f"[% {name}")
-    return plain.strip()
+    """A brace would end the comment, and an action in an analyst's words is not one that was done."""
+    return commands.inert(text.replace("}", ")")).strip()
 
 
 class _Lines:
