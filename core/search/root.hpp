@@ -62,7 +62,7 @@ class Root {
         int sum = 0, whole = 0;
         for (const Group& group : groups_) {
             if (group.moves.empty()) continue;
-            sum += group.weight * group.moves[0].score, whole += group.weight;
+            sum += group.weight * known(group.moves[0].score), whole += group.weight;
         }
         return whole ? floor_div(sum, whole) : 0;
     }
@@ -162,9 +162,12 @@ class Root {
         group.moves.insert(group.moves.begin() + first, std::move(chosen));
     }
 
+    // A search broken off at once has judged nothing yet.
+    static Score known(Score v) { return v == -infinite ? 0 : v; }
+
     LineReport line_of(const Group& group, int i) const {
         const RootMove& m = group.moves[std::size_t(i)];
-        LineReport report{m.score, group.spin, {}};
+        LineReport report{known(m.score), group.spin, {}};
         State s = group.state;
         append(report, s, m.step);
         if (m.offence) return report;

@@ -20,12 +20,11 @@ class SearcherFor final : public Searcher {
 
     Report run(const Request& request, const Limits& limits, const Listener& listener) override {
         table_->age(limits.fresh);
-        signal_.nodes = 0;
+        // Whoever wants this search stopped asks until it has ended; a flag left over is not meant for it.
+        signal_.stop = false, signal_.nodes = 0;
         while (int(workers_.size()) < std::max(1, limits.threads))
             workers_.push_back(std::make_unique<Worker<Game>>(game_, *table_));
-        Report last = with_helpers(request, limits, listener);
-        signal_.stop = false;
-        return last;
+        return with_helpers(request, limits, listener);
     }
 
     void stop() override { signal_.stop = true; }

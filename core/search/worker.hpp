@@ -79,7 +79,7 @@ class Worker {
     Score answer(const State& s, int depth, Score alpha, Score beta, int ply, int quiet, bool same_side);
     bool probe(const Node& n, Found& found, Score& score) const;
     void keep(const Node& n, Score best, u16 move);
-    bool drawn(u64 key, int quiet, int ply) const;
+    bool repeated(u64 key, int quiet, int ply) const;
     bool progress(const State& s, const Step& step) const;
     void count_node();
     void check();
@@ -139,8 +139,7 @@ void Worker<Game>::lengthen_line(int ply, u16 tag) {
 
 // The same position again brings nobody further, be it the second or the third time.
 template <class Game>
-bool Worker<Game>::drawn(u64 key, int quiet, int ply) const {
-    if (g.law.no_progress && quiet >= g.law.no_progress) return true;
+bool Worker<Game>::repeated(u64 key, int quiet, int ply) const {
     if (g.data.doors) return false;
     int here = past_size_ + ply, first = std::max(0, here - quiet);
     for (int i = here - 4; i >= first; i -= 2)
@@ -156,6 +155,7 @@ bool Worker<Game>::progress(const State&, const Step& step) const {
 template <class Game>
 Score Worker<Game>::search(const State& s, int depth, Score alpha, Score beta, int ply, int quiet, u16 last) {
     length_[ply] = 0;
+    if (!limits_.exact && g.law.no_progress && quiet >= g.law.no_progress && ply > 0) return 0;
     if (depth <= 0 || ply >= max_ply - 1) return quiesce(s, alpha, beta, ply, g.captures_followed);
     count_node();
     if (stopped_) return 0;
@@ -163,7 +163,7 @@ Score Worker<Game>::search(const State& s, int depth, Score alpha, Score beta, i
     Node n{s, depth, alpha, beta, ply, quiet, last};
     n.key = key_of(s);
     path_[std::size_t(past_size_ + ply)] = n.key;
-    if (!limits_.exact && ply > 0 && drawn(n.key, quiet, ply)) return 0;
+    if (!limits_.exact && ply > 0 && repeated(n.key, quiet, ply)) return 0;
     if (g.is_chance(s) && !g.correct.can_capture(s)) return chance(n);
     return decide(n, false);
 }

@@ -54,12 +54,16 @@ LEVELS: tuple[Level, ...] = (
 )
 
 
+EXPECTED_MAN = 500
+"""Where dice decide, a man changes the expected result by about a fifth of SURE; a margin stays below that."""
+
+
 def pick(lines: Sequence[Line], level: Level, dice: random.Random) -> Line:
     """One of the lines that look nearly as good as the best; the better, the likelier."""
     best = lines[0].score
     margin = level.margin
     if best.chance:
-        margin = int(SURE * math.tanh(level.margin / 200))
+        margin = level.margin * SURE // EXPECTED_MAN
     near = [line for line in lines if line.moves and best.value - line.score.value <= margin]
     if not margin or best.decided or len(near) < 2:
         return lines[0]

@@ -179,7 +179,7 @@ class Engine:
         lines = how.lines if isinstance(how, Level) else 1
         info = self.search(game, limits, lines, only=missed, stop_event=stop_event)
         if not info.lines:
-            return act.MoveAction(game.playable()[0])
+            return act.MoveAction((game.moves() or game.playable())[0])
         if draw := _draw(game, info.score):
             return draw
         chosen = pick(info.lines, how, self._random) if isinstance(how, Level) else info.lines[0]
