@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import argparse
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 
 from crowned.base import BadInput, Lang, Side
 from crowned.cli.colour import paint_for
 from crowned.cli.common import add_lang, add_position, add_ruleset, lang_of, options_of, position_of
-from crowned.cli.session import Session, Terminal
+from crowned.cli.session import Opponent, Session, Terminal
 from crowned.cli.texts import text
-from crowned.engine import LEVELS, Engine
+from crowned.engine import LEVELS, Engine, Limits
+from crowned.engine.external import HubEngine
 from crowned.game import Game
 from crowned.position import Ruleset, ruleset
+from crowned.position.action import Action
 from crowned.rules import catalog
 
 LEVEL = 5
 HASH_MB = 32
+GUEST_SECONDS = 0.3
+"""Seconds that another program thinks at level 1; at level 10 ten times as long."""
 EXAMPLES = """\
 examples:
   crowned play {huff}
   crowned play {doors} --seed 42 --lang nl
   crowned play {letters} --computer black --level 5
+  crowned play {numbers} --computer black --engine "scan hub"
   crowned play                                   asks which game
 
 Type help in the game. Moves are typed as c3-d4 or 32-28; wrong ones are explained.
@@ -44,6 +50,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level", type=int, choices=levels, default=LEVEL, help=f"how strong it plays ({LEVEL})"
     )
+    parser.add_argument(
+        "--engine",
+        metavar="COMMAND",
+        help="another program as the computer, one that speaks Hub; the level says how long it thinks",
+    )
     parser.add_argument("--seed", help="where the dice start; the same seed gives the same spins")
     parser.add_argument("--flip", action="store_true", help="Black at the bottom")
     parser.add_argument("--colour", choices=("auto", "always", "never"), default="auto")
@@ -60,9 +71,30 @@ def run(args: argparse.Namespace) -> int:
     session = Session(game, lang, terminal, args.flip)
     sides, level = _computer(args, rules, lang)
     if sides:
-        engine = Engine(rules, hash_mb=HASH_MB)
-        session.players = dict.fromkeys(sides, (engine, level))
+        with _opponent(args, rules) as opponent:
+            session.players = dict.fromkeys(sides, (opponent, level))
+            return session.run()
     return session.run()
+
+
+@contextmanager
+def _opponent(args: argparse.Namespace, rules: Ruleset) -> Iterator[Opponent]:
+    """Our engine, or another program that speaks Hub."""
+    if args.engine is None:
+        yield Engine(rules, hash_mb=HASH_MB)
+        return
+    with HubEngine.start(args.engine, rules) as guest:
+        yield Guest(guest)
+
+
+class Guest:
+    """Another program: it knows no levels, so a higher one gives it more time."""
+
+    def __init__(self, engine: HubEngine) -> None:
+        self._engine = engine
+
+    def choose(self, game: Game, how: int, /) -> Action:
+        return self._engine.choose(game, Limits(time=GUEST_SECONDS * how))
 
 
 def _seed(text: str | None) -> bytes | None:

@@ -11,6 +11,7 @@ from crowned.base import AmbiguousMove, BadInput, IllegalMove, Lang, Side
 from crowned.cli import board
 from crowned.cli.colour import Paint
 from crowned.cli.texts import has, text
+from crowned.engine.external import EngineError
 from crowned.game import Game, Record
 from crowned.notation import diagram, pdn
 from crowned.position.action import Action, MoveAction
@@ -42,6 +43,8 @@ class Session:
         self.players: dict[Side, tuple[Opponent, int]] = {}
         self._kept: dict[Path, str] = {}
         self._quit = False
+        self._failed = False
+        """The opponent's engine has failed: a person decides whether to ask it again or to move for it."""
 
     # ---- the loop
 
@@ -68,11 +71,12 @@ class Session:
             self._attempt(line.strip())
         elif self.game.must_spin:
             self._attempt("spin")
+        self._failed = False
 
     def _computer_acts(self) -> bool:
         """Let the computer do its action, if it is its turn; spins are everybody's."""
         game = self.game
-        if game.outcome is not None or game.actor not in self.players:
+        if game.outcome is not None or game.actor not in self.players or self._failed:
             return False
         if game.must_spin:
             self._attempt("spin")
@@ -80,7 +84,13 @@ class Session:
         opponent, level = self.players[game.actor]
         self._say("thinks", side=self._side())
         name = self._side()
-        action = opponent.choose(game.copy(), level)
+        try:
+            action = opponent.choose(game.copy(), level)
+        except EngineError as error:
+            self._failed = True
+            self.terminal.write(str(error))
+            self._say("failed")
+            return True
         self._say("plays", side=name, text=action.text)
         self._done(game.play(action).record)
         return True
