@@ -8,6 +8,8 @@ from collections.abc import Callable
 from crowned.rules import catalog
 from crowned.rules.spec import Spec
 
+_REMARK = re.compile(r"(  crowned .*?\S) {2,}(\S.*)")
+
 KINDS: dict[str, Callable[[Spec], bool]] = {
     "letters": lambda spec: spec["notation"] == "algebraic" and _is_plain(spec),
     "numbers": lambda spec: spec["notation"] == "numeric" and _is_plain(spec),
@@ -18,7 +20,7 @@ KINDS: dict[str, Callable[[Spec], bool]] = {
 
 
 def _is_plain(spec: Spec) -> bool:
-    """A widespread game without anything special: it has parents of its own and a number in PDN's list."""
+    """A game of its own, without towers, doors or huffing."""
     return spec.extends is None and spec["captured"] == "removed" and spec["enforcement"] == "strict"
 
 
@@ -27,7 +29,14 @@ def fill(text: str) -> str:
     wanted = set(re.findall(r"\{(\w+)\}", text)) & KINDS.keys()
     for kind in wanted:
         text = text.replace(f"{{{kind}}}", _first(kind))
-    return text
+    return _aligned(text)
+
+
+def _aligned(text: str) -> str:
+    """What is said behind the examples stands in one column, however long the ids are."""
+    lines = [_REMARK.fullmatch(line) or line for line in text.split("\n")]
+    column = max((len(line[1]) for line in lines if not isinstance(line, str)), default=0)
+    return "\n".join(line if isinstance(line, str) else f"{line[1]:{column}}  {line[2]}" for line in lines)
 
 
 def _first(kind: str) -> str:
