@@ -8,6 +8,7 @@
 Everything a user of the library needs is here; the modules below may change between versions.
 """
 
+import crowned.notation  # noqa: F401  # lets notebooks draw positions
 from crowned.base import (
     AmbiguousMove,
     BadInput,

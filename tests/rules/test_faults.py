@@ -47,6 +47,8 @@ AXIS_FAULTS = {
 CONTRADICTIONS = {
     "men_sideways = true": "rules.men_sideways: a man on diagonals has no sideways step",
     'lines = "orthogonal"': "rules.lines: orthogonal steps lead to light squares",
+    'squares = "all"': "rules.squares: diagonal steps stay on the squares of one colour",
+    'squares = "all"\nlines = "orthogonal"\ncapture_lines = "all"': "rules.capture_lines: where pieces step straight",
     'files = 7\nranks = 7\ndark_corner = "right"': "rules.dark_corner: with an odd number of files",
     "setup_rows = 4": "rules.setup_rows: the set-up needs 9 ranks, one of them empty; the board has 8",
     "setup_gap = 1": "rules.setup_rows: the set-up needs 9 ranks",

@@ -49,7 +49,13 @@ def _is_own_fault(state: State, move: Move) -> bool:
 
 
 def _extends(longer: Move, move: Move) -> bool:
-    return len(longer.path) > len(move.path) and longer.path[: len(move.path)] == move.path
+    """Whether this capture goes on where the move stopped, be it from another landing square."""
+    taken = len(move.captures)
+    return (
+        longer.source == move.source
+        and taken < len(longer.captures)
+        and longer.captures[:taken] == move.captures
+    )
 
 
 def _now(source: str, move: Move) -> str | None:

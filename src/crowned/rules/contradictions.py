@@ -37,6 +37,16 @@ def _lines(values: Values, report: Report) -> None:
         report("men_sideways", "a man on diagonals has no sideways step; it needs lines = orthogonal")
     if orthogonal and values["squares"] == "dark":
         report("lines", "orthogonal steps lead to light squares; they need squares = all")
+    if not orthogonal and values["squares"] == "all":
+        report(
+            "squares",
+            "diagonal steps stay on the squares of one colour; all squares need lines = orthogonal",
+        )
+    if orthogonal and values["capture_lines"] == "all":
+        report(
+            "capture_lines",
+            "where pieces step straight they capture straight; only same fits",
+        )
 
 
 def _corner(values: Values, report: Report) -> None:
