@@ -25,6 +25,8 @@ class Script:
         self.forgotten = 0
         self.fails = False
         self.score = Score(35)
+        self.moods: list[tuple[int, int]] = []
+        """For each search the depth it tells and which of the moves is its best; then (7, 0)."""
 
     def analyse(
         self,
@@ -37,13 +39,15 @@ class Script:
         self.asked.append(limits)
         if self.fails:
             raise RuntimeError("out of order")
-        yield Info(7, 9, self.score, 1234, 0.5, 0, True, tuple(self._lines(what, multipv)))
+        depth, best = self.moods.pop(0) if self.moods else (7, 0)
+        yield Info(depth, 9, self.score, 1234, 0.5, 0, True, tuple(self._lines(what, multipv, best)))
         endless = limits.infinite or limits == Limits()
         if endless and stop_event is not None:
             assert stop_event.wait(PATIENCE)
 
-    def _lines(self, game: crowned.Game, count: int) -> Iterator[Line]:
-        for move in game.moves()[:count]:
+    def _lines(self, game: crowned.Game, count: int, best: int) -> Iterator[Line]:
+        moves = game.moves()
+        for move in (moves[best:] + moves[:best])[:count]:
             reply = game.position.play(move).moves()[:1]
             yield Line(self.score, (move, *reply))
 

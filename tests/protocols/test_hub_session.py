@@ -164,6 +164,18 @@ def test_pondering_ends_with_a_search_on_the_clock() -> None:
     assert talk.thinkers[0].asked == [Limits(infinite=True), Limits(clock=Clock(10))]
 
 
+def test_a_deeper_line_of_the_pondering_counts() -> None:
+    """The search on the clock comes only to depth 3 here; the pondering was at 7 with the last move."""
+    talk = Talk()
+    talk.say("init")
+    talk.thinkers[0].moods = [(7, -1), (3, 0)]
+    talk.say(f"pos pos={START}", "level time=10", "go ponder")
+    pondered = talk.until("info")[-1]
+    talk.say("ponder-hit")
+    *_, thought, done = talk.until("done")
+    assert done["move"] == pondered["pv"].split()[0] != thought["pv"].split()[0]
+
+
 def test_pondering_in_vain_ends_with_stop() -> None:
     talk = Talk()
     talk.say(f"pos pos={START}", "level time=10", "go ponder")

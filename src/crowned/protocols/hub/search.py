@@ -6,7 +6,7 @@ import random
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from crowned._native import Move
 from crowned.engine.api import UNIT, WON, Info, Limits, Score
@@ -29,6 +29,16 @@ class Thinker(Protocol):
     ) -> Iterator[Info]: ...
     def stop(self) -> None: ...
     def forget(self) -> None: ...
+
+
+class _Found(NamedTuple):
+    """A line, and the depth to which it was looked at."""
+
+    depth: int
+    line: tuple[Move, ...]
+
+
+_NOTHING = _Found(-1, ())
 
 
 @dataclass
@@ -86,18 +96,19 @@ class Search:
         self.send(done_line(self.game.rules, line or self.game.moves()[:1]))
 
     def _think(self) -> tuple[Move, ...]:
-        """The best line. What was found while pondering is in the table, so thinking anew costs nothing."""
-        line: tuple[Move, ...] = ()
+        """The best line. What was found while pondering is in the table, so that thinking anew costs little;
+        if it does not come as far again within the time, the line of the pondering counts."""
         if not self.game.moves():
-            return line
+            return ()
+        pondered = _NOTHING
         if self.ponder:
-            line = self._best(Limits(infinite=True), self.released)
+            pondered = self._best(Limits(infinite=True), self.released)
             self.released.wait()
-        if self.stopped.is_set() and line:
-            return line
-        return self._best(self.limits, self.stopped) or line
+        if self.stopped.is_set() and pondered.line:
+            return pondered.line
+        return max(self._best(self.limits, self.stopped), pondered, key=lambda found: found.depth).line
 
-    def _best(self, limits: Limits, stop: threading.Event) -> tuple[Move, ...]:
+    def _best(self, limits: Limits, stop: threading.Event) -> _Found:
         last = None
         lines = self.level.lines if self.level else 1
         for info in self.thinker.analyse(self.game, limits, lines, stop_event=stop):
@@ -106,7 +117,7 @@ class Search:
             last = info
             if info.whole or info.depth > 1:  # a first look that was broken off has no score yet
                 self.send(info_line(self.game.rules, info))
-        return () if last is None else self._picked(last)
+        return _NOTHING if last is None else _Found(last.depth - (not last.whole), self._picked(last))
 
     def _picked(self, info: Info) -> tuple[Move, ...]:
         if self.level is None:
