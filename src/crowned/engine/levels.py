@@ -36,8 +36,8 @@ class Level:
         return (12 if self.taste == 0 else 6) if self.margin else 1
 
     def limits(self, chance: bool) -> Limits:
-        """Where dice decide, a ply costs more nodes and is worth less; the levels see fewer plies."""
-        return Limits(nodes=self.nodes, depth=max(1, self.depth * 2 // 3) if chance else self.depth)
+        """Where dice decide, a ply has several times the nodes."""
+        return Limits(nodes=self.nodes * (4 if chance else 1), depth=self.depth)
 
 
 LEVELS: tuple[Level, ...] = (
@@ -54,8 +54,8 @@ LEVELS: tuple[Level, ...] = (
 )
 
 
-EXPECTED_MAN = 500
-"""Where dice decide, a man changes the expected result by about a fifth of SURE; a margin stays below that."""
+EXPECTED_MAN = 1000
+"""Where dice decide, differences are small: a man is worth a fifth of SURE, a good move less than a tenth."""
 
 
 def pick(lines: Sequence[Line], level: Level, dice: random.Random) -> Line:
