@@ -205,6 +205,30 @@ def send_forever(wire: Wire) -> None:
             wire.send("ping", id="x")
 
 
+def test_a_reader_who_does_not_read_is_cut_off(server: Server, rules: Catalogue) -> None:
+    """What waits for him is bounded, and nobody else waits with him."""
+    browser, eve = server.browser(), server.browser()
+    made = browser.new_game(rules.strict)
+    url = browser.origin.replace("http", "ws", 1) + "/ws"
+    headers = {"Cookie": eve.cookie, "Origin": eve.origin}
+    join = json.dumps({"t": "join", "g": made["id"], "token": made["links"]["watch"].removeprefix("/w/")})
+    player = browser.play(made["id"])
+    with connect(url, additional_headers=headers, proxy=None, max_queue=1, compression=None) as deaf:
+        for _ in range(5000):
+            deaf.send(join)
+        watchers = [player.hear("presence")["watchers"] for _ in range(2)]
+        while watchers[-1] or 1 not in watchers:
+            watchers.append(player.hear("presence")["watchers"])
+        assert player.choose(0)["t"] == "ok"
+        assert resident_megabytes(server) < 400, "snapshots were not piled up"
+
+
+def resident_megabytes(server: Server) -> float:
+    assert server.process is not None
+    fields = Path(f"/proc/{server.process.pid}/statm").read_text().split()
+    return int(fields[1]) * 4096 / 2**20
+
+
 def test_others_do_not_feel_a_flood(limited: Server) -> None:
     calm, loud = limited.browser().socket(), limited.browser().socket()
     for number in range(100):

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import defaultdict, deque
 from contextlib import suppress
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -37,6 +37,7 @@ RTT_SAMPLES = 8
 RECHECK_PINGS = 30
 LOGGED_OUT = 4401
 GOODBYE_SECONDS = 1.0
+CLOSE_SECONDS = 2.0
 
 Reason = Literal["restart", "logout", "too_fast", "idle", "too_many"]
 CODES: dict[Reason, int] = {
@@ -63,6 +64,8 @@ class Socket:
         self._out: deque[bytes] = deque()
         self._waiting = 0
         self._more = asyncio.Event()
+        self._cut = asyncio.Event()
+        """Set for a reader who does not read: there is no use in a last word."""
         self._bye: Reason | None = None
         self._own = Limiter(site.config.limits.socket)
         self._strikes = 0
@@ -80,7 +83,7 @@ class Socket:
         self._out.append(message)
         self._waiting += len(message)
         if self._waiting > QUEUE_BYTES:
-            self.bye("too_many")
+            self._cut.set()
         self._more.set()
 
     def say(self, message: wire.ServerMessage) -> None:
@@ -109,7 +112,8 @@ class Socket:
 
     async def run(self) -> None:
         self.say(self._welcome())
-        tasks = [asyncio.create_task(work) for work in (self._read(), self._write(), self._beat())]
+        works = (self._read(), self._write(), self._beat(), self._cut.wait())
+        tasks: list[asyncio.Task[Any]] = [asyncio.create_task(work) for work in works]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             with suppress(WebSocketDisconnect, RuntimeError, OSError):
@@ -134,8 +138,9 @@ class Socket:
 
     async def _close(self) -> None:
         if self.web.application_state is WebSocketState.CONNECTED:
-            with suppress(WebSocketDisconnect, RuntimeError, OSError):
-                await self.web.close(CODES[self._bye] if self._bye else 1000)
+            code = 1008 if self._cut.is_set() else CODES[self._bye] if self._bye else 1000
+            with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+                await asyncio.wait_for(self.web.close(code), CLOSE_SECONDS)
 
     async def _beat(self) -> None:
         """Pings: the shortest recent round trip is what the network may be credited with."""
@@ -181,9 +186,9 @@ class Socket:
             self._too_fast()
             self.say(denied("bad_message", self.lang))
             return
-        if isinstance(message, wire.Pong):
-            self._measure(message.n)
-        elif self._too_fast():
+        if isinstance(message, wire.Pong) and self._measure(message.n):
+            return
+        if self._too_fast():
             g, message_id = getattr(message, "g", ""), getattr(message, "id", "")
             self.say(denied("too_fast", self.lang, g, message_id))
         else:
@@ -207,11 +212,14 @@ class Socket:
             return True
         return limiters["address"].wait(self.address) > 0
 
-    def _measure(self, number: int) -> None:
+    def _measure(self, number: int) -> bool:
+        """Whether this answers a ping of ours; only such answers are free of charge."""
         sent = self._pings.pop(number, None)
-        if sent is not None:
-            self._trips.append(int((asyncio.get_running_loop().time() - sent) * 1000))
-            self.credit = min(MOST_CREDIT, *self._trips, MOST_CREDIT)
+        if sent is None:
+            return False
+        self._trips.append(int((asyncio.get_running_loop().time() - sent) * 1000))
+        self.credit = min(MOST_CREDIT, *self._trips, MOST_CREDIT)
+        return True
 
     async def _handle(self, message: wire.ClientMessage, now: int) -> None:
         g, message_id = getattr(message, "g", ""), getattr(message, "id", "")
@@ -224,11 +232,16 @@ class Socket:
         except StoreError as error:
             logger.error("%s", error)
             self.say(denied("try_again", self.lang, g, message_id))
+        except Exception:
+            logger.exception("a message failed")
+            self.say(denied("try_again", self.lang, g, message_id))
 
     async def _dispatch(self, message: wire.ClientMessage, now: int) -> None:
         match message:
             case wire.Hello():
                 self.lang = message.lang
+            case wire.Pong():
+                pass
             case wire.Ping():
                 self.say(wire.ServerPong(message.id, now))
             case wire.Join():

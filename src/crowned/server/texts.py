@@ -169,6 +169,11 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "nl": "De rekenmachine antwoordt niet.",
         "en": "The engine does not answer.",
     },
+    "failed": {
+        "de": "Da ist dem Server ein Fehler unterlaufen.",
+        "nl": "Er is iets misgegaan op de server.",
+        "en": "Something went wrong on the server.",
+    },
     "aborted": {
         "de": "Das Spiel wurde abgebrochen.",
         "nl": "De partij is afgebroken.",
