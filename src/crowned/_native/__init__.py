@@ -33,5 +33,5 @@ def _adopt(core: object) -> list[str]:
 
 
 isa = _pick()
-__all__ = ["isa"]
-__all__ += _adopt(import_module(f"{__name__}._{isa}"))
+_names = _adopt(import_module(f"{__name__}._{isa}"))
+__all__ = ["isa", *_names]  # noqa: PLE0604
