@@ -126,12 +126,12 @@ class HubEngine:
         with _Failing(self):
             self.connect()
             self.complaints.clear()
-            line, info = self._ask(pos_line(game), asked, stop_event)
-            if not line.get("move"):
-                # Some engines count draws by rules of their own and then say nothing: without the moves
-                # that led here they have nothing to count.
-                line, info = self._ask(pos_line(game, history=False), asked, stop_event)
-            return Answer(self._move(game, line), line.get("ponder"), info)
+            try:
+                return self._answer(game, pos_line(game), asked, stop_event)
+            except IllegalAnswer:
+                # Some engines count draws by rules of their own, and then say nothing, or refuse the moves
+                # that led here. Without these moves they have nothing to count.
+                return self._answer(game, pos_line(game, history=False), asked, stop_event)
 
     def new_game(self) -> None:
         """Tell the engine that what comes has nothing to do with what was."""
@@ -194,10 +194,8 @@ class HubEngine:
             raise EngineRefuses(self.name, f"has no variants, so it does not play {variant}")
         return {name: value for name, value in settings.items() if declared[name].get("value") != value}
 
-    def _ask(
-        self, pos: str, limits: Limits, stop_event: threading.Event | None
-    ) -> tuple[hub.Line, Mapping[str, str]]:
-        """The `done` line, and what the `info` lines before it said."""
+    def _answer(self, game: Game, pos: str, limits: Limits, stop_event: threading.Event | None) -> Answer:
+        """The move of the `done` line, and what the `info` lines before it said."""
         for text in (pos, hub.write_level(level_of(limits)), "go think"):
             self._connected.send(text)
         info: dict[str, str] = {}
@@ -205,7 +203,7 @@ class HubEngine:
         for line in self._until("done", _deadline(limits) + min(SLACK, self._patience), stop_event):
             if line.command == "info":
                 info.update(line.arguments)
-        return line, info
+        return Answer(self._move(game, line), line.get("ponder"), info)
 
     def _move(self, game: Game, done: hub.Line) -> Move:
         try:
