@@ -128,5 +128,6 @@ void bind_rules(nb::module_& m);
 void bind_move(nb::module_& m);
 void bind_position(nb::module_& m);
 void bind_search(nb::module_& m);
+void bind_follow(nb::module_& m);
 
 }  // namespace crowned::bind

@@ -109,7 +109,7 @@ class Position:
 
     def playable(self) -> tuple[Move, ...]:
         """
-        What could be played if nothing were compulsory, the correct moves included.
+        The correct moves, then what else could be played if nothing were compulsory.
         """
 
     def play(self, move: Move) -> Self:
@@ -190,6 +190,11 @@ class Searcher:
         """
         Fit the weights to samples; how many there were, and the loss before and after on those held out.
         """
+
+def follow(position: Position, text: str, start: int = 0) -> tuple[Position, int, int]:
+    """
+    The position behind as many moves of a text as are plain and legal, how many, and where it stops.
+    """
 
 isa: str
 """The build that was loaded: 'base' or 'v3'."""
