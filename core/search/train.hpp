@@ -32,7 +32,7 @@ class Trainer {
     double held_out_loss(const Live& live) const;
     void learn(Live& live, std::size_t sample, const TrainPlan& plan) const;
     // Whole stretches, since neighbours come from the same game and know its result.
-    static bool held_out(std::size_t sample) { return sample / 2000 % 20 == 7; }
+    static bool held_out(std::size_t sample) { return sample / 500 % 20 == 3; }
     std::size_t end_of(std::size_t sample) const { return sample + 1 < starts_.size() ? starts_[sample + 1] : features_.size(); }
 
     const Searcher& searcher_;

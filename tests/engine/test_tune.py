@@ -1,0 +1,105 @@
+"""Learning: seeded, resumable, and better at what it was shown."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import crowned
+from crowned.base import BadInput
+from crowned.engine import Engine, Limits, tune, weightfile
+from crowned.engine.tune import Plan, Progress, Tuner, on_cores
+
+SMALL = Plan(generations=2, games=6, nodes=60, seed=3)
+
+
+def learned(folder: Path, plan: Plan = SMALL, id_: str = "english") -> bytes:
+    tuner = Tuner(crowned.ruleset(id_), folder, plan, start="hand")
+    return tuner.run(on_cores(2), lambda _: None).read_bytes()
+
+
+@pytest.mark.parametrize("id_", ["english", "turm", "valluik", "pinzgau", "turkish", "canadian"])
+def test_equal_seeds_learn_equally(tmp_path: Path, id_: str) -> None:
+    assert learned(tmp_path / "a", id_=id_) == learned(tmp_path / "b", id_=id_)
+
+
+def test_a_broken_off_run_goes_on(tmp_path: Path) -> None:
+    whole = learned(tmp_path / "whole")
+    rules = crowned.ruleset("english")
+    with pytest.raises(KeyboardInterrupt):
+        Tuner(rules, tmp_path / "broken", SMALL, start="hand").run(interrupted_in_the_second, lambda _: None)
+    assert learned(tmp_path / "broken") == whole
+
+
+def interrupted_in_the_second(source: str, weights: bytes, plan: Plan, generation: int) -> Iterator[bytes]:
+    if generation == 1:
+        raise KeyboardInterrupt
+    yield from on_cores(1)(source, weights, plan, generation)
+
+
+def test_another_plan_does_not_go_on(tmp_path: Path) -> None:
+    learned(tmp_path)
+    with pytest.raises(BadInput):
+        learned(tmp_path, Plan(generations=2, games=7, nodes=60, seed=3))
+
+
+def test_a_fit_lowers_the_loss_on_games_not_shown() -> None:
+    rules = crowned.ruleset("turm")
+    searcher = tune.make_searcher(rules)
+    shown, others = (searcher.self_play(rules.start(), 500, 60, 8, seed) for seed in (1, 2))
+    before = searcher.train([others], 0, 0.04, 4.0, 0.3, 1)[2]
+    count = searcher.train([shown], 3, 0.04, 4.0, 0.3, 1)[0]
+    assert count > 15_000
+    assert 0 < searcher.train([others], 0, 0.04, 4.0, 0.3, 1)[2] < before
+
+
+def test_progress_is_told(tmp_path: Path) -> None:
+    told: list[Progress] = []
+    Tuner(crowned.ruleset("english"), tmp_path, SMALL, start="hand").run(on_cores(1), told.append)
+    assert told[-1].generation == told[-1].generations == 2
+    assert told[-1].samples > 0
+    assert "generation 2/2" in told[-1].text
+
+
+def test_the_command_writes_weights_an_engine_takes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parser = argparse.ArgumentParser()
+    tune.add_arguments(parser)
+    asked = f"english --out {tmp_path} --generations 1 --games 4 --nodes 50 --workers 1".split()
+    assert tune.run(parser.parse_args(asked)) == 0
+    path = capsys.readouterr().out.strip()
+    engine = Engine(crowned.ruleset("english"), hash_mb=1, weights_file=path)
+    assert engine.search(engine.rules.start(), Limits(depth=2)).lines
+
+
+# ---- weight files
+
+
+def test_shipped_weights_belong_to_their_rules() -> None:
+    assert weightfile.shipped_ids()
+    for id_ in weightfile.shipped_ids():
+        rules = crowned.ruleset(id_)
+        assert weightfile.nearest(rules.spec) == id_
+        assert Engine(rules, hash_mb=1).weights_name == id_
+
+
+def test_a_house_ruleset_takes_the_nearest_weights() -> None:
+    house = crowned.ruleset("blasen", draw_repetition=5)
+    assert Engine(house, hash_mb=1).weights_name == "blasen"
+    assert Engine(crowned.ruleset("koenig", files=6, ranks=6, setup_rows=2), hash_mb=1).weights_name == "hand"
+
+
+def test_damaged_and_foreign_files_are_refused(tmp_path: Path) -> None:
+    rules = crowned.ruleset("english")
+    bad = tmp_path / "bad.weights"
+    for content in (b"", b"nonsense", b"crowned-weights 1 abc\nnot compressed"):
+        bad.write_bytes(content)
+        with pytest.raises(BadInput):
+            Engine(rules, hash_mb=1, weights_file=str(bad))
+    weightfile.write(bad, "abc", b"\0" * 100)
+    with pytest.raises(BadInput, match="another board"):
+        Engine(rules, hash_mb=1, weights_file=str(bad))
