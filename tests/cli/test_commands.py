@@ -285,6 +285,12 @@ def test_bench() -> None:
     assert "turm" in crowned("bench", "perft", "turm", "--seconds", "0").out
 
 
+def test_bench_search_proves_the_tree_by_its_signature() -> None:
+    first, second = (crowned("bench", "search", "turm", "--nodes", "2000", "--json").json for _ in range(2))
+    assert first["results"][0]["signature"] == second["results"][0]["signature"] > 0
+    assert first["results"][0]["nodes"] >= 2000
+
+
 def test_verify_refuses_what_is_no_transcript(tmp_path: Path) -> None:
     path = tmp_path / "transcript.json"
     path.write_text("{}")

@@ -42,6 +42,7 @@ COMMANDS = {
     "bench": Command("crowned.cli.bench", "measure the speed"),
     "analyse": Command("crowned.cli.analyse", "annotate games: scores, mistakes, better lines"),
     "match": Command("crowned.cli.match", "let levels, weights and engines play each other"),
+    "tune": Command("crowned.engine.tune", "learn by self-play what is good in a game"),
     "hub": Command("crowned.cli.hub", "the engine for programs that speak Hub"),
     "dxp": Command("crowned.cli.dxp", "play other programs over the network"),
     "serve": Command("crowned.server.main", "the web app and its server"),

@@ -6,6 +6,7 @@ import argparse
 import subprocess
 import sys
 import time
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -20,21 +21,25 @@ examples:
   crowned bench perft
   crowned bench perft {numbers} {towers} --seconds 3
   crowned bench perft --peers          beside other programs, where the source tree is at hand
+  crowned bench search {towers}
 
-Leaf nodes a second from the start position: one thread, the last ply counted in bulk, no hash table.
+perft: leaf nodes a second from the start position: one thread, the last ply counted in bulk, no hash table.
+search: nodes a second of the engine, and a signature: the nodes of a fixed search.
 """
 PEERS = Path(crowned.__file__).resolve().parents[2] / "bench" / "perft_peers.py"
 DEEPEST = 40
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Measure the speed of the move generator."
+    parser.description = "Measure the speed of the move generator or of the search."
     parser.epilog = EXAMPLES
-    parser.add_argument("what", metavar="perft", choices=("perft",), help="the only thing measured so far")
+    parser.add_argument("what", choices=("perft", "search"), help="what to measure")
     parser.add_argument("rulesets", metavar="RULESET", nargs="*", help="which games (all)")
     add_options(parser)
     parser.add_argument("--seconds", type=float, default=1.0, help="at least this long for each game (1)")
-    parser.add_argument("--peers", action="store_true", help="side by side with other programs")
+    parser.add_argument("--peers", action="store_true", help="perft side by side with other programs")
+    parser.add_argument("--nodes", type=int, default=3_000_000, help="nodes of each search (3,000,000)")
+    parser.add_argument("--threads", type=int, default=1, help="threads of each search (1)")
     add_json(parser)
 
 
@@ -43,14 +48,27 @@ def run(args: argparse.Namespace) -> int:
         return _peers(args)
     results = []
     options = options_of(args.option)
+    take = _search if args.what == "search" else _perft
     for name in args.rulesets or catalog.ids():
-        result = measure(ruleset(name, **options), args.seconds)
+        result, line = take(ruleset(name, **options), args)
         results.append(result)
         if not args.json:
-            print(_line(result), flush=True)
+            print(line, flush=True)
     if args.json:
         print_json({"isa": crowned._native.isa, "results": results})
     return 0
+
+
+def _perft(rules: Ruleset, args: argparse.Namespace) -> tuple[dict[str, Any], str]:
+    result = measure(rules, args.seconds)
+    return result, _line(result)
+
+
+def _search(rules: Ruleset, args: argparse.Namespace) -> tuple[dict[str, Any], str]:
+    from crowned.engine import bench  # noqa: PLC0415  # loads the engine, which perft does without
+
+    speed = bench.measure(rules, args.nodes, args.threads)
+    return {**asdict(speed), "nodes_per_second": speed.nps}, speed.text
 
 
 def measure(rules: Ruleset, seconds: float) -> dict[str, Any]:
