@@ -47,7 +47,7 @@ def whole(player: Player) -> None:
     assert axe(player) == []
 
 
-@pytest.mark.parametrize(("lang", "viewport", "scheme"), VIEWS, ids=lambda view: str(view))
+@pytest.mark.parametrize(("lang", "viewport", "scheme"), VIEWS, ids=str)
 def test_pages(
     lang: str, viewport: dict[str, int], scheme: str, sit: Sit, screenshots: Callable[[Player, str], None]
 ) -> None:
@@ -62,7 +62,7 @@ def test_pages(
     assert WORDS[lang] in player.page.locator("header").inner_text() or viewport is PHONE
 
 
-@pytest.mark.parametrize(("lang", "viewport", "scheme"), VIEWS, ids=lambda view: str(view))
+@pytest.mark.parametrize(("lang", "viewport", "scheme"), VIEWS, ids=str)
 def test_game_pages(
     lang: str, viewport: dict[str, int], scheme: str, sit: Sit, screenshots: Callable[[Player, str], None]
 ) -> None:

@@ -28,8 +28,14 @@ def holds(player: Player, words: str) -> None:
     player.holds(*words.split(" ", 1))
 
 
+def click(player: Player, words: str) -> None:
+    """Presses squares once the move before is saved and shown, as a person would."""
+    expect(player.page.locator(".game[data-ply]")).to_be_attached()
+    player.click(*words.split())
+
+
 VERBS: dict[str, Callable[[Player, str], Any]] = {
-    "click": lambda player, words: player.click(*words.split()),
+    "click": click,
     "press": lambda player, words: player.button(words).click(),
     "empty": lambda player, words: player.empty(*words.split()),
     "see": lambda player, words: player.sees(words),

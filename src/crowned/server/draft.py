@@ -8,10 +8,15 @@ from __future__ import annotations
 from crowned.protocols.views import Seat
 from crowned.server import log
 from crowned.server.options import silent
+from crowned.server.rulesets import seat_of
 from crowned.server.table import Table
 
 PLACEHOLDER = log.Started()
 """Stands for a move until the rules have said what it is."""
+
+
+LONGEST_GAME = 2000
+"""Actions on the board after which the arbiter calls an endless game a draw."""
 
 
 class Draft:
@@ -48,9 +53,9 @@ class Draft:
         table = self.table
         if table.phase == "seeding" and not table.unseeded:
             self.add(log.Started())
+        if table.phase == "playing" and table.game.outcome is None and table.ply >= LONGEST_GAME:
+            self.play("adjudicate draw adjudicated", seat_of(table.game.actor), log.SERVER)
         outcome = table.game.outcome
         if table.started and outcome is not None and table.ended is None:
-            winner: Seat | None = None
-            if outcome.winner is not None:
-                winner = "white" if outcome.winner == 0 else "black"
+            winner = None if outcome.winner is None else seat_of(outcome.winner)
             self.add(log.Ended(winner, outcome.reason, outcome.points))

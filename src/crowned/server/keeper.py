@@ -15,6 +15,7 @@ from crowned.server.options import choices
 from crowned.server.room import Room
 from crowned.server.rulesets import seat_of
 from crowned.server.services import Services
+from crowned.server.store import StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -69,7 +70,21 @@ class Keeper:
             self._timer = loop.call_later(max(0, wait) / 1000, self._spawn_check)
 
     def _spawn_check(self) -> None:
-        self._spawn(self.room.alone(self._check_flag))
+        task = asyncio.create_task(self._flag_in_background())
+        self._others.add(task)
+        task.add_done_callback(self._others.discard)
+
+    async def _flag_in_background(self) -> None:
+        try:
+            await self.room.alone(self._check_flag)
+        except (Refusal, StoreError):
+            self._look_again()
+        except Exception:
+            logger.exception("game %s: the clock cannot be stopped", self.room.table.id)
+
+    def _look_again(self) -> None:
+        """The database did not take it; time goes on."""
+        asyncio.get_running_loop().call_later(RETRY_SECONDS, self.look)
 
     async def _check_flag(self) -> None:
         clock = self.room.table.clock
@@ -79,19 +94,6 @@ class Keeper:
             await self.room.flag(self._services.now())
         else:
             self._wind()
-
-    def _spawn(self, work: asyncio.Future[None] | object) -> None:
-        async def run() -> None:
-            try:
-                await work  # type: ignore[misc]
-            except Refusal:
-                asyncio.get_running_loop().call_later(RETRY_SECONDS, self.look)
-            except Exception:
-                logger.exception("game %s: something failed in the background", self.room.table.id)
-
-        task = asyncio.create_task(run())
-        self._others.add(task)
-        task.add_done_callback(self._others.discard)
 
     # ------------------------------------------------------------ the computer
 
@@ -122,9 +124,9 @@ class Keeper:
         try:
             text = await self._choose()
             await self.room.alone(lambda: self._play(moment, text))
-        except Refusal:
+        except (Refusal, StoreError):
             self._moment = None
-            asyncio.get_running_loop().call_later(RETRY_SECONDS, self.look)
+            self._look_again()
         except Exception:
             logger.exception("game %s: the computer cannot move", self.room.table.id)
 
@@ -159,10 +161,10 @@ class Keeper:
     async def hint(self, reader: Reader, message: wire.AskHint) -> None:
         """A good move for whoever asked; dropped if the game has gone on."""
         table = self.room.table
-        moment, lang = self._now(), reader.lang
+        moment = self._now()
         text = await self._services.computer.choose(table.game, HINT_LEVEL, HINT_SECONDS)
         seats = table.seats_of(reader.person)
         found = next((choice for choice in choices(table, seats) if choice.text == text), None)
-        if found is not None and moment == self._now() and lang:
+        if found is not None and moment == self._now():
             answer = wire.Hint(table.id, message.id, table.version, table.pos, found)
             reader.send(wire.write(answer))

@@ -69,6 +69,11 @@ class People:
             await self._touch(hashed)
         return Session(hashed, Person(*person), cast("Lang", lang))
 
+    async def forget_old_sessions(self) -> None:
+        """Sessions that nobody has used for long end for good."""
+        oldest = self._now() - SESSION_DAYS * DAY
+        await self._store.write([Statement("DELETE FROM session WHERE seen < $1", (oldest,))])
+
     async def holds(self, hashed: str) -> bool:
         """Whether a session still exists."""
         return bool(await self._store.read("SELECT 1 FROM session WHERE hash = $1", hashed))

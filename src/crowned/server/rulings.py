@@ -17,8 +17,8 @@ from crowned.server.rulesets import SEATS, seat_of
 from crowned.server.table import Table
 from crowned.server.texts import say
 
-LONGEST_GAME = 3000
-"""Actions in one game; an endless game must not become an endless log."""
+LONGEST_LOG = 10_000
+"""Lines of one game; taking back and chatting for ever must not fill the disk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,6 @@ class Rulings:
     def _playing(self) -> None:
         if self.table.phase != "playing":
             raise DeniedError("not_now")
-        if self.table.version >= LONGEST_GAME:
-            raise DeniedError("too_many")
 
     def _current(self, ply: int | None, pos: str | None) -> None:
         """The order of the checks is the promise: stale before turn, turn before time, time before rules."""
@@ -63,6 +61,10 @@ class Rulings:
             raise StaleError
         if self.table.actor not in self.seats:
             raise DeniedError("not_your_turn")
+
+    def _has_room(self) -> None:
+        if self.table.version >= LONGEST_LOG:
+            raise DeniedError("too_many")
 
     def _on_time(self) -> None:
         clock = self.table.clock
@@ -87,6 +89,7 @@ class Rulings:
     def move(self, message: wire.Move) -> None:
         self._seated()
         self._playing()
+        self._has_room()
         self._current(message.ply, message.pos)
         self._on_time()
         try:
@@ -116,6 +119,7 @@ class Rulings:
 
     def _on_board(self, message: wire.Act) -> None:
         self._playing()
+        self._has_room()
         self._current(message.ply, message.pos)
         self._on_time()
         if message.do == "spin":
@@ -154,6 +158,7 @@ class Rulings:
         self.draft.add(log.Ended(None, "aborted"), self.sender.person, message_id)
 
     def undo(self, seat: Seat, message_id: str) -> None:
+        self._has_room()
         if self.table.settings.kind == "friend":
             if not options.undo_count(self.table, seat):
                 raise DeniedError("not_now")
@@ -198,6 +203,7 @@ class Rulings:
         self._seated()
         if not self.table.settings.chat:
             raise DeniedError("not_here")
+        self._has_room()
         text = "".join(c if c.isprintable() else " " for c in message.text).strip()
         if not text:
             raise DeniedError("bad_message")
@@ -209,6 +215,7 @@ class Rulings:
         if self.table.settings.kind == "friend":
             raise DeniedError("not_here")
         self._playing()
+        self._has_room()
         if self.table.actor not in self.seats or self.table.game.must_spin:
             raise DeniedError("not_now")
         self.draft.add(log.Hinted(self._seat(None)), self.sender.person, message.id)

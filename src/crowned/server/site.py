@@ -54,6 +54,7 @@ class Site:
         services = Services(store, People(store, clock), computer, clock)
         links = Links(await site_key(store))
         site = cls(config, services, Passwords(), Rooms(services), links, Limiters(config.limits))
+        await site.people.forget_old_sessions()
         await site.rooms.start()
         return site
 

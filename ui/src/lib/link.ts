@@ -47,7 +47,8 @@ interface Open {
 const RESEND = 4000;
 const RETRY_MOST = 5000;
 const RESTART_SPREAD = 3000;
-const QUIET = 2500;
+/** With the shortest wait for an answer, a silent line is noticed within four seconds. */
+const QUIET = 2000;
 const OPEN = 1;
 /** Asked about once; a repetition after a new connection would only confuse. */
 const FLEETING = new Set(['ping', 'judge', 'hint']);
@@ -193,6 +194,8 @@ export class Link {
   #answered(answer: Answer): void {
     const open = this.#open.get(answer.id);
     if (!open) return;
+    // That a hint was asked for is on disk; the hint itself takes longer to find.
+    if (open.message.t === 'hint' && (answer.t === 'ok' || answer.t === 'dup')) return;
     if (answer.t === 'denied' && answer.code === 'try_again') return this.#later(1000, () => this.#again(open));
     if (answer.t === 'denied' && answer.code === 'not_joined') return this.#later(300, () => this.#again(open));
     this.#open.delete(answer.id);

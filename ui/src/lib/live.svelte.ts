@@ -22,6 +22,7 @@ export type Trouble =
   | { readonly kind: 'denied'; readonly text: string };
 
 const BACKLOG = 4;
+const OVERDUE = 4000;
 
 const equal = (a: Placement | undefined, b: Placement) =>
   a !== undefined && a.knobs === b.knobs && JSON.stringify(sorted(a.board)) === JSON.stringify(sorted(b.board));
@@ -221,12 +222,19 @@ export class LiveGame {
   }
 
   #answered(answer: ServerMessage, squares: readonly string[]): void {
-    if (answer.t === 'ok' || answer.t === 'dup') return;
+    if (answer.t === 'ok' || answer.t === 'dup') return this.#expect(answer.v);
     if (answer.t === 'stale') this.#update(answer);
     else if (answer.t === 'illegal') this.ontrouble({ kind: 'illegal', verdict: answer.verdict, squares });
     else if (answer.t === 'late') this.ontrouble({ kind: 'late' });
     else if (answer.t === 'denied') this.ontrouble({ kind: 'denied', text: answer.text });
     if (answer.t !== 'stale') this.restore();
+  }
+
+  /** What was acknowledged must also be heard of; if it is not, ask for it. */
+  #expect(v: number): void {
+    setTimeout(() => {
+      if (this.v < v) this.port.tell({ t: 'join', g: this.id, since: this.v });
+    }, OVERDUE);
   }
 
   /** Puts the pieces back: the move on the board was not made. */

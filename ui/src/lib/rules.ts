@@ -1,6 +1,6 @@
 /** From the server's picture of the rules to what the board needs. */
 
-import type { Labels } from '../board/Board.svelte';
+import type { Labels } from '../board/props';
 import { geometry, type Geometry, type Square } from '../board/geometry';
 import type { Look, Marks } from '../board/scene';
 import { readSquares, type Reader } from '../board/typed';

@@ -1,7 +1,7 @@
 /** What a player has chosen for this browser. Kept in local storage; works without it. */
 
 import type { AutoComplete } from '../board/entry';
-import type { Labels } from '../board/Board.svelte';
+import type { Labels } from '../board/props';
 import type { Lang } from './wire';
 
 export interface Chosen {

@@ -9,6 +9,8 @@ export class Node {
   view = $state.raw<PositionView | undefined>();
   /** Engine lines; the first is the best. */
   lines = $state.raw<readonly Line[] | undefined>();
+  /** Chance of the side to move; where a spin is due, the mean over its results. */
+  win = $state<number | undefined>();
   depth = $state(0);
   nodes = $state(0);
 
@@ -36,17 +38,25 @@ export class Node {
     return next ? [next, ...next.mainLine] : [];
   }
 
-  /** Chance of White from 0 to 1, from the best line. */
+  /** Chance of White from 0 to 1. */
   get white(): number | undefined {
-    const best = this.lines?.[0];
-    if (!best || !this.view) return this.view?.outcome ? ended(this.view) : undefined;
-    return this.view.at.turn === 'white' ? best.win : 1 - best.win;
+    if (this.win === undefined || !this.view) return this.view?.outcome ? ended(this.view) : undefined;
+    return this.view.at.turn === 'white' ? this.win : 1 - this.win;
   }
 }
 
 function ended(view: PositionView): number {
   if (!view.outcome?.winner) return 0.5;
   return view.outcome.winner === 'white' ? 1 : 0;
+}
+
+/** The best line's chance; with dice, the best line of each result counts by its weight. */
+export function expectation(lines: readonly Line[], weights: Readonly<Record<string, number>>): number | undefined {
+  const best = new Map<string, Line>();
+  for (const line of lines) if (!best.has(line.spin ?? '')) best.set(line.spin ?? '', line);
+  const parts = [...best].map(([spin, line]) => ({ weight: weights[spin] ?? 1, win: line.win }));
+  const total = parts.reduce((sum, part) => sum + part.weight, 0);
+  return total > 0 ? parts.reduce((sum, part) => sum + part.weight * part.win, 0) / total : undefined;
 }
 
 /** How much worse the move made things for whoever made it. */

@@ -412,21 +412,6 @@ export interface Bye {
   text: string;
 }
 
-export interface StartSession {
-  lang?: Lang | null;
-}
-
-export interface Credentials {
-  name: string;
-  password: string;
-  lang?: Lang | null;
-}
-
-export interface NewPassword {
-  old: string;
-  new: string;
-}
-
 export interface RulesChoice {
   id?: string | null;
   options?: Record<string, boolean | number | string | (string | number)[]>;
@@ -453,24 +438,6 @@ export interface CheckRequest {
 export interface SaveHouse {
   title: string;
   rules: RulesChoice;
-}
-
-export interface NewGame {
-  rules: RulesChoice;
-  kind: "computer" | "friend" | "hotseat";
-  level?: number;
-  side?: "black" | "first" | "random" | "second" | "white";
-  policy?: Policy;
-  touch_move?: boolean | null;
-  clock?: ClockRule;
-  rated?: boolean;
-  chat?: boolean;
-  public?: boolean;
-  fen?: string | null;
-}
-
-export interface TokenRequest {
-  token: string;
 }
 
 export interface PositionRequest {
@@ -517,31 +484,43 @@ export interface PictureRequest {
   flip?: boolean;
 }
 
+export interface NewGame {
+  rules: RulesChoice;
+  kind: "computer" | "friend" | "hotseat";
+  level?: number;
+  side?: "black" | "first" | "random" | "second" | "white";
+  policy?: Policy;
+  touch_move?: boolean | null;
+  clock?: ClockRule;
+  rated?: boolean;
+  chat?: boolean;
+  public?: boolean;
+  fen?: string | null;
+}
+
+export interface TokenRequest {
+  token: string;
+}
+
+export interface StartSession {
+  lang?: Lang | null;
+}
+
+export interface Credentials {
+  name: string;
+  password: string;
+  lang?: Lang | null;
+}
+
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
 export interface Fault {
   code: string;
   text: string;
   faults: string[];
-}
-
-export interface SessionView {
-  name: string;
-  account: boolean;
-  lang: Lang;
-}
-
-export interface RatingView {
-  ruleset: string;
-  title: Record<Lang, string>;
-  rating: number;
-  deviation: number;
-  games: number;
-  provisional: boolean;
-}
-
-export interface PlayerPage {
-  name: string;
-  since: number;
-  ratings: RatingView[];
 }
 
 export interface RulesetBrief {
@@ -639,53 +618,6 @@ export interface Houses {
   houses: HouseView[];
 }
 
-export interface Links {
-  play: string;
-  watch: string;
-  join: string;
-}
-
-export interface GameCreated {
-  id: string;
-  links: Links;
-}
-
-export interface Invite {
-  id: string;
-  by: string;
-  rules: RulesView;
-  seat: Seat;
-  clock: ClockRule;
-  policy: Policy;
-  touch_move: boolean;
-  rated: boolean;
-  taken: boolean;
-}
-
-export interface Joined {
-  id: string;
-  you: "black" | "watcher" | "white";
-}
-
-export interface GameBrief {
-  id: string;
-  ruleset: string;
-  title: Record<Lang, string>;
-  kind: "computer" | "friend" | "hotseat";
-  white: string;
-  black: string;
-  created: number;
-  plies: number;
-  result: "aborted" | "black" | "draw" | "open" | "white";
-  reason: string;
-  mine: "" | "black" | "both" | "white";
-}
-
-export interface GameList {
-  games: GameBrief[];
-  next: number | null;
-}
-
 export interface PositionView {
   fen: string;
   key: string;
@@ -776,6 +708,74 @@ export interface Health {
   version: string;
   games: number;
   database: "postgresql" | "sqlite";
+}
+
+export interface Links {
+  play: string;
+  watch: string;
+  join: string;
+}
+
+export interface GameCreated {
+  id: string;
+  links: Links;
+}
+
+export interface Invite {
+  id: string;
+  by: string;
+  rules: RulesView;
+  seat: Seat;
+  clock: ClockRule;
+  policy: Policy;
+  touch_move: boolean;
+  rated: boolean;
+  taken: boolean;
+}
+
+export interface Joined {
+  id: string;
+  you: "black" | "watcher" | "white";
+}
+
+export interface GameBrief {
+  id: string;
+  ruleset: string;
+  title: Record<Lang, string>;
+  kind: "computer" | "friend" | "hotseat";
+  white: string;
+  black: string;
+  created: number;
+  plies: number;
+  result: "aborted" | "black" | "draw" | "open" | "white";
+  reason: string;
+  mine: "" | "black" | "both" | "white";
+}
+
+export interface GameList {
+  games: GameBrief[];
+  next: number | null;
+}
+
+export interface SessionView {
+  name: string;
+  account: boolean;
+  lang: Lang;
+}
+
+export interface RatingView {
+  ruleset: string;
+  title: Record<Lang, string>;
+  rating: number;
+  deviation: number;
+  games: number;
+  provisional: boolean;
+}
+
+export interface PlayerPage {
+  name: string;
+  since: number;
+  ratings: RatingView[];
 }
 
 export type ClientMessage = Hello | Join | Leave | Move | Act | SendSeed | Say | AskHint | AskJudge | Seen | Ping | Pong;
