@@ -7,7 +7,7 @@ BUILD := build/dev
 MAKEFLAGS += -j2 --no-print-directory
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup build mine run test lint format bench fuzz core-tests web web-lint system stubs clean
+.PHONY: help setup build mine run test lint format bench fuzz core-tests web system stubs clean
 
 # Where the product has a web app, it is built and its packages are installed; else nothing of it is asked for.
 comma := ,
@@ -40,9 +40,6 @@ web: ui/node_modules/.installed
 ui/node_modules/.installed: ui/package-lock.json
 	@sh scripts/web.sh install
 
-web-lint: ui/node_modules/.installed
-	@sh scripts/web.sh check
-
 run: mine $(WEB)
 	@PORT="$(PORT)" exec sh scripts/run.sh
 
@@ -54,9 +51,9 @@ lint: .venv/.installed
 format: .venv/.installed
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .
 
-# The last line of the output is pytest's summary.
-test: build core-tests lint $(WEB) $(WEB:web=web-lint) system
-	@sh scripts/test.sh
+# Linters and the web app's tests run inside pytest too, whose summary is the last line of the output.
+test: build core-tests $(WEB) system
+	@exec $(BIN)/python -m pytest -n 2 $(ARGS)
 
 system:
 	@sh scripts/system.sh

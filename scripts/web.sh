@@ -1,5 +1,5 @@
 #!/bin/sh
-# The web app: scripts/web.sh install | build | check
+# The web app: scripts/web.sh install | build
 set -eu
 command -v npm >/dev/null || { echo "web: npm is missing; install Node 20 or newer" >&2; exit 1; }
 cd ui
@@ -19,8 +19,5 @@ build)
     npm run --silent build >&2
     touch $page
   fi
-  ;;
-check)
-  npm run --silent check >&2
   ;;
 esac

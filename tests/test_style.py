@@ -1,0 +1,36 @@
+"""The linters and the web app's own tests, as tests: one summary tells everything."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+UI = ROOT / "ui"
+LINTERS = {
+    "ruff": ["ruff", "check", "--quiet", "."],
+    "format": ["ruff", "format", "--check", "."],
+    "types": ["mypy", "--no-error-summary"],
+}
+
+
+def run(command: list[str], folder: Path) -> None:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout[-8000:]}{done.stderr[-2000:]}"
+
+
+@pytest.mark.parametrize("linter", LINTERS)
+def test_python(linter: str) -> None:
+    run([sys.executable, "-m", *LINTERS[linter]], ROOT)
+
+
+@pytest.mark.parametrize("script", ["check", "test"])
+def test_web(script: str) -> None:
+    npm = shutil.which("npm")
+    if npm is None or not (UI / "node_modules").exists():
+        pytest.skip("the web app's packages are not installed: run `make web`")
+    run([npm, "run", "--silent", script], UI)
