@@ -10,7 +10,8 @@ newest_input() { find . -path ./node_modules -prune -o -type f -newer "$1" -prin
 case $1 in
 install)
   echo "web: npm ci" >&2
-  npm ci --silent --no-audit --no-fund
+  # A registry may fail once; the second failure is told.
+  npm ci --silent --no-audit --no-fund || npm ci --loglevel=error --no-audit --no-fund >&2
   touch node_modules/.installed
   ;;
 build)
