@@ -116,8 +116,8 @@ def main() -> int:
         if options.only is None or match["peer"] in options.only:
             found.append(play(match, options))
             print(line(found[-1]), flush=True)
-    options.output.parent.mkdir(exist_ok=True)
-    options.output.write_text(json.dumps(about(options) | {"matches": found}, indent=2) + "\n")
+            options.output.parent.mkdir(exist_ok=True)
+            options.output.write_text(json.dumps(about(options) | {"matches": found}, indent=2) + "\n")
     return 0 if all(match["met"] for match in found) else 1
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import islice
@@ -144,6 +146,30 @@ def test_a_match_can_be_broken_off() -> None:
     pairs = on_cores(2)(plan, openings(plan.ruleset(), 1, 4))
     assert next(pairs).games
     pairs.close()  # type: ignore[attr-defined]
+
+
+ORPHANS = """
+import os, signal
+from crowned.engine.match.run import _pool
+
+if __name__ == "__main__":
+    with _pool(2) as pool:
+        tasks = [pool.submit(os.getpid) for _ in range(2)]
+        print(*{task.result() for task in tasks}, flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_nobody_survives_a_parent_that_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "orphans.py"
+    script.write_text(ORPHANS)
+    # The workers hold the other end of the pipe: it is closed when the last of them has ended.
+    with subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as run:
+        said, _ = run.communicate(timeout=120)
+    assert run.returncode == -signal.SIGKILL
+    assert said.split()[0].isdigit()
 
 
 def test_the_stronger_player_wins_and_the_test_notices() -> None:
