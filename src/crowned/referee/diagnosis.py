@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -75,6 +76,13 @@ def broken_obligation(state: State, walk: Walk) -> Finding:
     return _about_capture(state, walk) if walk.taken else _about_step(state, walk)
 
 
+def passed_over(state: State, square: str, owed: list[Move]) -> Finding:
+    """Why a piece has no correct move while there is something to capture."""
+    if any(move.captures and move.source == square for move in state.position.playable()):
+        return _about_choice(state, Walk(state.position, square), owed)
+    return owing("must_capture", owed)
+
+
 # ---- quiet moves
 
 
@@ -126,15 +134,19 @@ def _about_going_on(state: State, walk: Walk, correct: list[Move]) -> Finding | 
     if not state.rules.spec["must_continue"]:
         return None
     if walk.jumps():
-        return owing("must_continue", _longer(walk, correct) or correct)
+        onward = _longer(walk, correct)
+        return owing("must_continue", onward) if onward else None
     return _about_better_landing(state, walk, correct)
 
 
 def _longer(walk: Walk, correct: list[Move]) -> list[Move]:
-    """The correct captures that go on from here; else those of the same piece."""
-    path = walk.names
+    """The correct captures that go on from here; else those by which this piece takes these and more.
+
+    None of either: whatever it goes on to take, something else goes before it.
+    """
+    path, taken = walk.names, Counter(walk.captures)
     onward = [move for move in correct if move.path[: len(path)] == path]
-    return onward or [move for move in correct if move.source == path[0]]
+    return onward or [m for m in correct if m.source == path[0] and taken < Counter(m.captures)]
 
 
 def _about_better_landing(state: State, walk: Walk, correct: list[Move]) -> Finding | None:

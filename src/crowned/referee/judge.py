@@ -16,7 +16,15 @@ from crowned.position.action import Action, Adjust, Huff, MoveAction, Spin, Touc
 from crowned.position.attempt import Attempt, read_attempt
 from crowned.position.walk import Walk
 from crowned.referee.continuation import completions
-from crowned.referee.diagnosis import Finding, broken_obligation, diagnose, owing, texts, wrong_piece
+from crowned.referee.diagnosis import (
+    Finding,
+    broken_obligation,
+    diagnose,
+    owing,
+    passed_over,
+    texts,
+    wrong_piece,
+)
 from crowned.referee.reasons import cited, clauses_of
 from crowned.referee.verdict import Kind, Verdict
 
@@ -174,7 +182,7 @@ def _stays_put(state: State, square: str) -> Finding:
         return Finding("touched", (state.bound,), {"square": state.bound, "moves": texts(state.correct)})
     owed = [move for move in state.position.moves() if move.captures]
     if owed and state.can_move:
-        return owing("correct_move_owed" if state.owes else "must_capture", owed)
+        return owing("correct_move_owed", owed) if state.owes else passed_over(state, square, owed)
     if state.position.must_spin:
         return Finding("must_spin")
     if state.position.spin in ("green", "orange"):

@@ -11,12 +11,25 @@ MAN_VALUE, KING_VALUE = 100, 199
 
 
 def first_shortfall(state: State, walk: Walk, correct: list[Move]) -> str:
-    """The first criterion by which the correct captures are better than this one."""
+    """The first criterion by which the correct captures are better than this one could become."""
     best = _walked(state, correct[0]) if correct else walk
+    tried = _at_best(state, walk)
     for criterion in state.rules.spec.words("priority"):
-        if weight(criterion, walk) < weight(criterion, best):
+        if weight(criterion, tried) < weight(criterion, best):
             return criterion
     return "most"
+
+
+def _at_best(state: State, walk: Walk) -> Walk:
+    """The capture carried on as well as it can be: one that was only begun is not to be called too small."""
+    taken = walk.captures
+    further = [
+        _walked(state, move)
+        for move in state.position.playable()
+        if move.source == walk.names[0] and move.captures[: len(taken)] == taken
+    ]
+    criteria = state.rules.spec.words("priority")
+    return max(further, key=lambda one: [weight(c, one) for c in criteria], default=walk)
 
 
 def weight(criterion: str, walk: Walk) -> tuple[int, ...]:
