@@ -56,10 +56,11 @@ class Law:
         R0.19, R1.11, R3.22: after a quiet move every piece that should have captured, where it stands now;
         after a capture stopped early that piece alone.
         """
-        owed = [other for other in self.correct(position) if other.captures]
-        if self.axes["enforcement"] == "strict" or not owed or not self.axes["must_capture"]:
+        correct = self.correct(position)
+        owed = [other for other in correct if other.captures]
+        if self.axes["enforcement"] == "strict" or not owed:
             return ()
-        if move.key in {other.key for other in owed}:
+        if move.key in {other.key for other in correct}:
             return ()
         should = {other.path[0] for other in owed}
         own_fault = bool(move.captures) and (move.path[0] in should or self._stops_early(position, move))

@@ -39,6 +39,20 @@ def positions(draw: st.DrawFn, comparison: Comparison) -> Position:
     return settle(law, pieces, draw(st.sampled_from("wb")), knobs, spin)
 
 
+OFFENCES: list[dict[str, Any]] = [
+    {},
+    {"huff_target": "moved_piece"},
+    {"majority": True},
+    {"majority": True, "huff_target": "moved_piece"},
+    {"dame_first": True, "men_back": True},
+    {"must_continue": False, "majority": True},
+    {"must_capture": False},
+    {"landing_must_continue": False, "crown": "continue_as_king"},
+    {"removal": "end", "majority": True, "king": "flying"},
+]
+"""Readings under which other moves become offences, or other pieces answer for them."""
+
+
 def assert_same(comparison: Comparison, position: Position) -> None:
     wrong = comparison.differences(position)
     assert not wrong, "\n".join([repr(comparison.rules), comparison.law.write(position), *wrong])
@@ -74,8 +88,8 @@ def test_core_and_oracle_agree_with_one_axis_changed(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [n for n in catalog.ids() if catalog.load(n)["enforcement"] != "strict"])
-@pytest.mark.parametrize("options", [{}, {"huff_target": "moved_piece"}], ids=str)
-@settings(max_examples=25)
+@pytest.mark.parametrize("options", OFFENCES, ids=str)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_game_and_oracle_agree_on_offences(name: str, options: dict[str, Any], data: st.DataObject) -> None:
     comparison = Comparison(ruleset(name, **options))

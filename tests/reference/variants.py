@@ -8,7 +8,6 @@ from typing import Any
 from crowned.base import CrownedError
 from crowned.position import Ruleset
 from crowned.rules.axes import BY_NAME
-from crowned.rules.spec import Spec
 
 from .axes import DEFAULTS
 
@@ -43,16 +42,9 @@ AXES = tuple(sorted(set(DEFAULTS) - _NOT_PLAY - _ANSWERED_ELSEWHERE))
 def changed(rules: Ruleset, changes: dict[str, Any]) -> Ruleset | None:
     """The ruleset with these axes changed; None if they contradict each other or it."""
     try:
-        spec = rules.spec.with_options(changes)
+        return Ruleset(rules.spec.with_options(changes))
     except CrownedError:
         return None
-    return Ruleset(spec) if _has_its_lines(spec) else None
-
-
-def _has_its_lines(spec: Spec) -> bool:
-    """The core's boards of all squares have straight lines only."""
-    straight = spec["lines"] == "orthogonal" and spec["capture_lines"] == "same"
-    return straight or spec["squares"] != "all"
 
 
 def single_changes(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
