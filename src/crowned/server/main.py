@@ -15,9 +15,11 @@ from types import FrameType
 import uvicorn
 
 from crowned.server.app import create_app
+from crowned.server.collector import Collector
 from crowned.server.config import Config, origin_fault
 from crowned.server.engine import EngineOpponent
 from crowned.server.limits import Limits
+from crowned.server.site import Site
 from crowned.server.store import StoreError, open_store, sqlite_path
 from crowned.server.store.backup import copy
 
@@ -133,10 +135,20 @@ def _serve(config: Config, log_level: str) -> int:
 class PoliteServer(uvicorn.Server):
     """Says goodbye to every socket before it closes them, and ends with 0 when it was asked to end."""
 
+    @property
+    def _site(self) -> Site | None:
+        return getattr(self.config.app.state, "site", None)  # type: ignore[union-attr]
+
+    async def main_loop(self) -> None:
+        site = self._site
+        collector = Collector(lambda: site.sockets.handled if site else 0)
+        task = asyncio.create_task(collector.run())
+        await super().main_loop()
+        task.cancel()
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        site = getattr(self.config.app.state, "site", None)  # type: ignore[union-attr]
-        if site is not None:
-            await site.sockets.say_goodbye()
+        if self._site is not None:
+            await self._site.sockets.say_goodbye()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

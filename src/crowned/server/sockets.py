@@ -222,6 +222,7 @@ class Socket:
         return True
 
     async def _handle(self, message: wire.ClientMessage, now: int) -> None:
+        self.site.sockets.handled += 1
         g, message_id = getattr(message, "g", ""), getattr(message, "id", "")
         try:
             await self._dispatch(message, now)
@@ -312,6 +313,8 @@ class Sockets:
 
     def __init__(self, site: Site) -> None:
         self.site = site
+        self.handled = 0
+        """Messages so far, answers to pings not counted."""
         self._all: set[Socket] = set()
         self._per_address: dict[str, int] = defaultdict(int)
         self._per_person: dict[str, int] = defaultdict(int)

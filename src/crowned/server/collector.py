@@ -1,0 +1,52 @@
+"""The garbage collector's pauses, kept short.
+
+Python's full collection walks every object that is alive, and nobody is answered meanwhile: a quarter of a
+second with five hundred games. But what a game keeps, it keeps until it is closed, and then it goes by
+itself, because nothing here refers in circles. So full collections of Python's own are switched off; once a
+second the few new objects are looked through, and those that stay are set aside and not walked again.
+Circles that broke after they were set aside are found by a complete walk, made when nobody waits, or after
+an hour all the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+from collections.abc import Callable
+
+YOUNG_SECONDS = 1.0
+THOROUGH_SECONDS = 600.0
+"""A complete walk is wanted after this time, and made in the next second without a message."""
+OVERDUE_SECONDS = 3600.0
+THRESHOLDS = (700, 10, 1_000_000_000)
+"""The youngest objects are collected as always; the oldest only here."""
+
+
+class Collector:
+    def __init__(self, messages: Callable[[], int], clock: Callable[[], float] = time.monotonic) -> None:
+        self._messages = messages
+        """How many messages have come in so far; a second without a new one is quiet."""
+        self._clock = clock
+        self._heard = 0
+        self._walked = clock()
+
+    async def run(self) -> None:
+        """For the life of the process."""
+        gc.set_threshold(*THRESHOLDS)
+        while True:
+            self.step()
+            await asyncio.sleep(YOUNG_SECONDS)
+
+    def step(self) -> None:
+        if self._due():
+            gc.unfreeze()
+            self._walked = self._clock()
+        gc.collect()
+        gc.freeze()
+
+    def _due(self) -> bool:
+        heard, self._heard = self._heard, self._messages()
+        age = self._clock() - self._walked
+        quiet = heard == self._heard
+        return age > OVERDUE_SECONDS or (quiet and age > THOROUGH_SECONDS)
