@@ -334,3 +334,23 @@ def test_moves_behind_a_draw_nobody_claimed_are_read() -> None:
     there_and_back = "46-41 50-45 41-46 45-50 " * 3
     (loaded,) = pdn.read_text(f'[FEN "W:WK46:BK50"]\n{there_and_back} *', rules)
     assert len(loaded.game.history) == 12
+
+
+def test_a_setup_among_the_moves_can_be_kept() -> None:
+    """A game read from PDN is a game like any other: it can be saved with what no player could do."""
+    line = '1. 32-28 /FEN "B:W28,31:B18,19"/ 1... 19-23 (1... 18-22 /FEN "W:WK1:B20"/ 2. 1-6) *'
+    game = load(f'[GameType "20"]\n{line}').game
+    saved = game.to_dict()
+    kept = Game.from_dict(saved)
+    assert told(kept) == told(game)
+    assert kept.to_dict() == saved
+    assert kept.position.fen == "W:W28,31:B18,23"
+
+
+def test_play_after_a_draw_nobody_saw_can_be_kept() -> None:
+    rules = ruleset("international", draw_by="automatic", draw_no_progress=1)
+    moves = "1. 50-45 1-6 2. 45-50 6-1 3. 50-45 1-6"
+    (loaded,) = pdn.read_text(f'[FEN "W:WK50:BK1"]\n{moves} *', rules)
+    saved = loaded.game.to_dict()
+    assert len(saved["moves"]) == 6
+    assert Game.from_dict(saved).to_dict() == saved

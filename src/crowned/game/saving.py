@@ -5,9 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from crowned._native import Move
 from crowned.base import BadInput, Side
+from crowned.base.words import quoted
+from crowned.game.beyond import SETUP, play_on, set_up, undrawn
+from crowned.game.state import State
 from crowned.game.tree import Node, Tree
 from crowned.position import Position
+from crowned.position.action import MoveAction
 from crowned.position.ruleset import Ruleset, ruleset
 
 if TYPE_CHECKING:
@@ -100,15 +105,30 @@ def replay(game: Game, data: dict[str, Any]) -> None:
 
 def _play_at(game: Game, node: Node, entry: dict[str, Any]) -> Node:
     game.tree.go(node)
-    by = Side[str(entry["by"]).upper()] if "by" in entry else None
-    if entry.get("rolled"):
-        game.spin(time=entry.get("time"))
-        _check_spin(game, str(entry["do"]))
-    else:
-        game.play(str(entry["do"]), by=by, time=entry.get("time"))
+    _do(game, node, entry)
     after = game.tree.here
     after.comment, after.nags = entry.get("comment", ""), tuple(entry.get("nags", ()))
     return after
+
+
+def _do(game: Game, node: Node, entry: dict[str, Any]) -> None:
+    text, time = str(entry["do"]), entry.get("time")
+    if text.startswith(SETUP):
+        game.tree.here = set_up(node, Position.from_fen(game.rules, text.removeprefix(SETUP)))
+    elif entry.get("rolled"):
+        game.spin(time=time)
+        _check_spin(game, text)
+    elif (state := undrawn(node.state)) is not node.state:
+        play_on(game.tree, state, MoveAction(_move(state, text)), time)
+    else:
+        game.play(text, by=Side[str(entry["by"]).upper()] if "by" in entry else None, time=time)
+
+
+def _move(state: State, text: str) -> Move:
+    found = next((move for move in state.playable if move.text == text), None)
+    if found is None:
+        raise BadInput(f"the saved move {quoted(text)} cannot be played")
+    return found
 
 
 def _check_spin(game: Game, recorded: str) -> None:

@@ -21,7 +21,8 @@ LONGEST_FIELD = 20_000
 """More text than this cannot list the stones of any board."""
 
 _ENTRY = re.compile(r"(k)?([a-l][0-9]{1,2}|[0-9]{1,3}(?:-[0-9]{1,3})?)(?:\[([^\[\]]*)\])?", re.IGNORECASE)
-_COUNTER = re.compile(r"[hf][0-9]{1,4}", re.IGNORECASE)
+_COUNTER = re.compile(r"[hf][0-9]{1,4}|\+[0-9][0-9]{0,3}\+[0-9][0-9]{0,3}", re.IGNORECASE)
+"""Counters that others write: half moves (:H0), full moves (:F1), moves in a row of a king (:+0+239)."""
 
 
 class FenReader:
@@ -77,7 +78,7 @@ class FenReader:
             self._once(kind)
             self._read_spin(field[1:].lower())
         elif not _COUNTER.fullmatch(field):
-            # Move counters (:H0:F1) are written by others and say nothing about the position.
+            # Counters tell of the game before, not of the position.
             self._fault(f"{quoted(field)} is not part of a position text")
 
     def _once(self, kind: str) -> None:

@@ -8,14 +8,13 @@ from typing import Any
 
 from crowned.base import BadInput, CrownedError, FenError, MoveTextError, PdnError, Side
 from crowned.base.words import quoted
-from crowned.game import Game, Node, Record, State
+from crowned.game import Game, Node, State
+from crowned.game.beyond import play_on, set_up, undrawn
 from crowned.game.game import Playable
-from crowned.game.step import advance
 from crowned.notation.movetext import find_move, parse
 from crowned.notation.pdn import commands
 from crowned.notation.pdn.loaded import Loaded
 from crowned.notation.pdn.reading import Reading
-from crowned.notation.pdn.setup import set_up
 from crowned.notation.pdn.tree import Comment, Item, MoveItem, Nag, PdnGame, SetupItem, Unknown, Variation
 from crowned.position import Position
 from crowned.position.action import MoveAction
@@ -41,13 +40,6 @@ def build(pdn: PdnGame, reading: Reading) -> Loaded:
         plies=len(game.history),
         warnings=tuple(reading.warnings),
     )
-
-
-def _undrawn(state: State) -> State:
-    """A draw that the ruleset sees, but that the players did not: the record says they went on."""
-    if state.outcome is None or state.outcome.winner is not None:
-        return state
-    return replace(state, outcome=None)
 
 
 class _Line:
@@ -141,7 +133,7 @@ class _Builder:
 
     def _move(self, item: MoveItem, line: _Line) -> None:
         self._known(line, item.at)
-        state = _undrawn(line.here.state)
+        state = undrawn(line.here.state)
         try:
             move = find_move(state, item.text, find=self.find, taken=item.taken)
         except MoveTextError as error:
@@ -166,8 +158,7 @@ class _Builder:
         if state is line.here.state:
             return self._played(line, action, at)
         self.game.tree.here = line.here
-        after = advance(state, action, state.actor)
-        return self.game.tree.add(Record(action, state.actor, state, after))
+        return play_on(self.game.tree, state, action)
 
     def _played(self, line: _Line, action: Playable, at: int, by: Side | None = None) -> Node:
         self.game.tree.here = line.here

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 
 from crowned.base import Side
 from crowned.game import Game, Node, Outcome, Record
+from crowned.game.beyond import SetUp
 from crowned.game.law import default_actor
 from crowned.notation.movetext import write_move
 from crowned.notation.pdn import commands
 from crowned.notation.pdn.reader import SEED, STRENGTHS
 from crowned.notation.pdn.ruleset_tags import rule_tags
-from crowned.notation.pdn.setup import SetUp
 from crowned.notation.pdn.tree import Comment, Item, MoveItem, Nag, PdnGame, SetupItem, Unknown, Variation
 from crowned.position.action import MoveAction, Spin, TakeBack
 from crowned.rules.spec import Spec
