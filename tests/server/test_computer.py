@@ -181,17 +181,47 @@ def test_draw_offers_are_answered(database: str) -> None:
     run(work)
 
 
+async def ask_hint(own: House, keeper: Keeper, reader: Listener) -> wire.AskHint:
+    message = wire.AskHint(g=keeper.room.table.id, id="h")
+    assert isinstance(await keeper.room.message(reader, message, own.time()), wire.Ok)
+    return message
+
+
 def test_hints(database: str) -> None:
     async def work() -> None:
         async with house(database) as own:
             keeper, reader = await against(own, RULES.strict)
-            message = wire.AskHint(g=keeper.room.table.id, id="h")
-            assert isinstance(await keeper.room.message(reader, message, own.time()), wire.Ok)
-            await keeper.hint(reader, message)
+            await keeper.hint(reader, await ask_hint(own, keeper, reader))
             hint = reader.last(wire.Hint)
             assert hint.choice in reader.state.choices
             assert hint.pos == reader.state.pos
             assert keeper.room.table.entries[-1].kind == "hinted"
+
+    run(work)
+
+
+def test_a_hint_is_the_only_answer(database: str) -> None:
+    async def work() -> None:
+        async with house(database) as own:
+            keeper, reader = await against(own, RULES.strict)
+            message = await ask_hint(own, keeper, reader)
+            await keeper.hint(reader, message)
+            answers = [told for told in reader.heard if getattr(told, "id", "") == message.id]
+            assert [type(answer) for answer in answers] == [wire.Hint]
+
+    run(work)
+
+
+def test_a_hint_that_comes_too_late_is_refused(database: str) -> None:
+    async def work() -> None:
+        async with house(database) as own:
+            keeper, reader = await against(own, RULES.strict)
+            message = await ask_hint(own, keeper, reader)
+            thinking = asyncio.create_task(keeper.hint(reader, message))
+            await asyncio.sleep(0)
+            await own.move(keeper, reader)
+            await thinking
+            assert reader.last(wire.Denied).code == "not_now"
 
     run(work)
 

@@ -7,7 +7,7 @@ import logging
 
 from crowned.protocols import wire
 from crowned.server import log
-from crowned.server.answers import Refusal
+from crowned.server.answers import Refusal, denied
 from crowned.server.audience import Reader
 from crowned.server.computer import accepts_draw
 from crowned.server.draft import Draft
@@ -159,12 +159,18 @@ class Keeper:
     # ------------------------------------------------------------ hints
 
     async def hint(self, reader: Reader, message: wire.AskHint) -> None:
-        """A good move for whoever asked; dropped if the game has gone on."""
-        table = self.room.table
-        moment = self._now()
-        text = await self._services.computer.choose(table.game, HINT_LEVEL, HINT_SECONDS)
-        seats = table.seats_of(reader.person)
-        found = next((choice for choice in choices(table, seats) if choice.text == text), None)
-        if found is not None and moment == self._now():
-            answer = wire.Hint(table.id, message.id, table.version, table.pos, found)
-            reader.send(wire.write(answer))
+        """A good move for whoever asked; none if the game has gone on meanwhile."""
+        reader.send(wire.write(await self._hint(reader, message)))
+
+    async def _hint(self, reader: Reader, message: wire.AskHint) -> wire.ServerMessage:
+        table, moment = self.room.table, self._now()
+        try:
+            text = await self._services.computer.choose(table.game, HINT_LEVEL, HINT_SECONDS)
+        except Exception:
+            logger.exception("game %s: no hint", table.id)
+            return denied("try_again", reader.lang, table.id, message.id, table.version)
+        open_to_him = choices(table, table.seats_of(reader.person)) if moment == self._now() else []
+        found = next((choice for choice in open_to_him if choice.text == text), None)
+        if found is None:
+            return denied("not_now", reader.lang, table.id, message.id, table.version)
+        return wire.Hint(table.id, message.id, table.version, table.pos, found)

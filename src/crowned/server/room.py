@@ -146,12 +146,16 @@ class Room:
     # ------------------------------------------------------------ messages
 
     async def message(self, reader: Reader, message: Changing, now: int) -> wire.ServerMessage:
-        """Handles a message that may change the game; the answer goes to the reader, too."""
+        """Handles a message that may change the game; the answer goes to the reader, too.
+
+        A hint that is granted is answered by whoever finds it; a message has one answer.
+        """
 
         async def work() -> wire.ServerMessage:
             before = self.table.version
             answer = await self._answer(reader, message, now)
-            reader.send(wire.write(answer))
+            if not (isinstance(message, wire.AskHint) and isinstance(answer, wire.Ok | wire.Dup)):
+                reader.send(wire.write(answer))
             if self.table.version > before:
                 await self._tell()
             return answer

@@ -194,8 +194,6 @@ export class Link {
   #answered(answer: Answer): void {
     const open = this.#open.get(answer.id);
     if (!open) return;
-    // That a hint was asked for is on disk; the hint itself takes longer to find.
-    if (open.message.t === 'hint' && (answer.t === 'ok' || answer.t === 'dup')) return;
     if (answer.t === 'denied' && answer.code === 'try_again') return this.#later(1000, () => this.#again(open));
     if (answer.t === 'denied' && answer.code === 'not_joined') return this.#later(300, () => this.#again(open));
     this.#open.delete(answer.id);

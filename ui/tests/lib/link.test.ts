@@ -187,13 +187,6 @@ describe('the link', () => {
     expect(world.last.sent.filter((m) => m.t === 'move')).toHaveLength(2);
   });
 
-  it('waits for the hint behind the acknowledgement', async () => {
-    const answer = link.ask({ t: 'hint', g: 'game', id: 'h1' });
-    world.last.hear(ok('h1'));
-    world.last.hear({ t: 'hint', g: 'game', id: 'h1', v: 5, pos: 'aa', choice: { text: 'c3-d4', path: ['c3', 'd4'], captures: [], crowns: false, falls: false, slide: '' } });
-    expect(await answer).toMatchObject({ t: 'hint', choice: { text: 'c3-d4' } });
-  });
-
   it('wakes at once when the network returns', () => {
     link.unplugged();
     expect(link.status).toBe('lost');
