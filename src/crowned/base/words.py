@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from crowned.base.sentence import Sentence
+
 QUOTED = 40
 """Longest piece of the user's own text that a message repeats."""
 
 
 def quoted(text: object) -> str:
     """The text in double quotes on one line: shortened, and with unprintable characters written out."""
-    whole = str(text) if isinstance(text, str) else _plain(text)
+    if not isinstance(text, str | float):
+        return _plain(text)
+    whole = str(text) if isinstance(text, str) else repr(text)
     cut = whole if len(whole) <= QUOTED else whole[:QUOTED] + "…"
     safe = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in cut)
     return f'"{safe}"' if isinstance(text, str) else safe
@@ -22,10 +26,9 @@ def _plain(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
-        return str(value) if abs(value) < 10**QUOTED else "a huge number"
-    if isinstance(value, float):
-        return repr(value)
-    named: tuple[tuple[type, str], ...] = ((dict, "a table"), (list, "a list"), (tuple, "a list"))
+        return str(value) if abs(value) < 10**QUOTED else Sentence("a huge number")
+    table, items = Sentence("a table"), Sentence("a list")
+    named: tuple[tuple[type, str], ...] = ((dict, table), (list, items), (tuple, items))
     return next((name for kind, name in named if isinstance(value, kind)), f"a {type(value).__name__}")
 
 
@@ -40,4 +43,4 @@ def nearest(word: str, among: Iterable[str]) -> str | None:
 def did_you_mean(word: str, among: Iterable[str]) -> str:
     """A tail for a message: '; did you mean x?', or nothing."""
     guess = nearest(word, among)
-    return f"; did you mean {guess}?" if guess else ""
+    return Sentence("; did you mean {guess}?", guess=guess) if guess else ""

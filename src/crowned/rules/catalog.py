@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from crowned.base.errors import RulesetError
+from crowned.base.sentence import Sentence
 from crowned.base.words import did_you_mean, quoted
 from crowned.rules import load as reading
 from crowned.rules.spec import Spec
@@ -36,7 +37,8 @@ def known(name: str) -> str:
     plain = name.strip().lower().replace("_", "-")
     if plain in ids():
         return plain
-    raise RulesetError(f"no ruleset {quoted(name)}{did_you_mean(plain, ids())}")
+    hint = did_you_mean(plain, ids())
+    raise RulesetError(Sentence("no ruleset {name}{hint}", name=quoted(name), hint=hint))
 
 
 def find(name: str) -> Path:

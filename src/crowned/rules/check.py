@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from crowned.base.sentence import Sentence
 from crowned.base.types import LANGS, Side
 from crowned.base.words import did_you_mean, quoted
 from crowned.rules import contradictions
@@ -65,21 +66,21 @@ class _Reader:
         for key in table:
             if key not in names and not self.faults.full:
                 where = f"{path}.{_shown(key)}" if path else _shown(key)
-                self.faults.add(where, "no such key" + did_you_mean(key, names))
+                self.faults.add(where, "no such key{hint}", hint=did_you_mean(key, names))
 
     def table(self, doc: Table, key: str, path: str = "") -> Table:
         value = doc.get(key, {})
         if isinstance(value, dict):
             return value
-        self.faults.add(f"{path}{key}", f"a table is wanted, not {quoted(value)}")
+        self.faults.add(f"{path}{key}", "a table is wanted, not {found}", found=quoted(value))
         return {}
 
     def text(self, raw: object, path: str, longest: int = LONGEST_TEXT) -> str:
         if not isinstance(raw, str):
-            self.faults.add(path, f"a text is wanted, not {quoted(raw)}")
+            self.faults.add(path, "a text is wanted, not {found}", found=quoted(raw))
             return ""
         if len(raw) > longest:
-            self.faults.add(path, f"the text is longer than {longest} characters")
+            self.faults.add(path, "the text is longer than {longest} characters", longest=longest)
         if not all(c.isprintable() for c in raw[:longest]):
             self.faults.add(path, "the text holds unprintable characters")
         return raw
@@ -88,13 +89,16 @@ class _Reader:
         name = self.text(raw, "id", LONGEST_NAME)
         fits = re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name[:LONGEST_NAME], re.ASCII)
         if isinstance(raw, str) and not fits:
-            self.faults.add("id", f"{quoted(name)} is not a name of small letters, digits and hyphens")
+            self.faults.add(
+                "id", "{name} is not a name of small letters, digits and hyphens", name=quoted(name)
+            )
         return name
 
     def texts(self, raw: object, path: str, longest: int = LONGEST_TEXT) -> Texts:
         """A text per language; a missing language borrows another one's text."""
         if not isinstance(raw, dict):
-            self.faults.add(path, f"a table of texts in {', '.join(LANGS)} is wanted, not {quoted(raw)}")
+            wanted = "a table of texts in {langs} is wanted, not {found}"
+            self.faults.add(path, wanted, langs=", ".join(LANGS), found=quoted(raw))
             return {}
         self.known(raw, LANGS, path)
         given = {lang: self.text(raw[lang], f"{path}.{lang}", longest) for lang in LANGS if lang in raw}
@@ -106,7 +110,7 @@ class _Reader:
     def title(self, doc: Table) -> Texts:
         titles = self.texts(doc.get("title", {}), "title", 2 * LONGEST_NAME)
         if isinstance(doc.get("title", {}), dict) and not any(text.strip() for text in titles.values()):
-            self.faults.add("title", f"missing; give at least one of {', '.join(LANGS)}")
+            self.faults.add("title", "missing; give at least one of {langs}", langs=", ".join(LANGS))
         return titles
 
     def sides(self, table: Table, inherited: Mapping[Side, Look]) -> Mapping[Side, Look]:
@@ -125,14 +129,14 @@ class _Reader:
     def colour(self, raw: object, path: str) -> str:
         if isinstance(raw, str) and re.fullmatch(r"#[0-9a-fA-F]{6}", raw, re.ASCII):
             return raw.lower()
-        self.faults.add(path, f"{quoted(raw)} is not a colour like #f4ecd8")
+        self.faults.add(path, "{found} is not a colour like #f4ecd8", found=quoted(raw))
         return "#000000"
 
     def pdn(self, table: Table, inherited: Pdn) -> Pdn:
         self.known(table, ("game_type", "results", "separator"), "pdn")
         kind = table.get("game_type", inherited.game_type)
         if kind is not None and (not isinstance(kind, int) or isinstance(kind, bool) or not 0 <= kind <= 999):
-            self.faults.add("pdn.game_type", f"{quoted(kind)} is not a number from 0 to 999")
+            self.faults.add("pdn.game_type", "{found} is not a number from 0 to 999", found=quoted(kind))
             kind = None
         results = self.choice(table, "results", inherited.results, ("default", "international"))
         return Pdn(kind, results, self.choice(table, "separator", inherited.separator, ("x", ":", "-")))
@@ -141,7 +145,8 @@ class _Reader:
         raw = table.get(key, inherited)
         if isinstance(raw, str) and raw in accepted:
             return raw
-        self.faults.add(f"pdn.{key}", f"{quoted(raw)} is not a value; accepted: {', '.join(accepted)}")
+        fault = "{found} is not a value; accepted: {accepted}"
+        self.faults.add(f"pdn.{key}", fault, found=quoted(raw), accepted=", ".join(accepted))
         return inherited
 
     def hub(self, table: Table) -> str:
@@ -149,7 +154,9 @@ class _Reader:
         self.known(table, ("variant",), "hub")
         name = self.text(table.get("variant", ""), "hub.variant", LONGEST_NAME)
         if name and not re.fullmatch(r"[A-Za-z0-9_.!-]+", name[:LONGEST_NAME], re.ASCII):
-            self.faults.add("hub.variant", f"{quoted(name)} is not one word of letters, digits and hyphens")
+            self.faults.add(
+                "hub.variant", "{name} is not one word of letters, digits and hyphens", name=quoted(name)
+            )
         return name
 
     def settings(self, table: Table, parent: Spec | None) -> Mapping[str, Setting]:
@@ -166,15 +173,15 @@ class _Reader:
     def unknown_axis(self, key: str, prefix: str) -> None:
         hint = did_you_mean(key, BY_NAME)
         if key in ALIASES:
-            hint = "; it is an option's name, a file sets the axis itself"
-        self.faults.add(f"{prefix}{_shown(key)}", f"no such axis{hint}")
+            hint = Sentence("; it is an option's name, a file sets the axis itself")
+        self.faults.add(f"{prefix}{_shown(key)}", "no such axis{hint}", hint=hint)
 
     def setting(self, axis: str, raw: object, path: str) -> Setting:
         if not isinstance(raw, dict):
             return Setting(axis_values.read(BY_NAME[axis], raw, self.faults.at(path)))
         self.known(raw, ("is", "clause", "house", "note"), path)
         if "is" not in raw:
-            self.faults.add(path, "the value is missing; write { is = … }")
+            self.faults.add(path, "the value is missing; write {{ is = … }}")
             return Setting(BY_NAME[axis].default)
         value = axis_values.read(BY_NAME[axis], raw["is"], self.faults.at(path))
         note = self.texts(raw["note"], f"{path}.note") if "note" in raw else {}
@@ -184,13 +191,13 @@ class _Reader:
     def house(self, raw: Table, path: str) -> bool:
         value = raw.get("house", False)
         if not isinstance(value, bool):
-            self.faults.add(f"{path}.house", f"true or false is wanted, not {quoted(value)}")
+            self.faults.add(f"{path}.house", "true or false is wanted, not {found}", found=quoted(value))
         return value is True
 
     def clauses(self, raw: object, path: str) -> tuple[str, ...]:
         items = [raw] if isinstance(raw, str) else raw
         if not isinstance(items, list) or len(items) > MOST_CLAUSES:
-            self.faults.add(path, f"one clause or a list of up to {MOST_CLAUSES} is wanted")
+            self.faults.add(path, "one clause or a list of up to {most} is wanted", most=MOST_CLAUSES)
             return ()
         return tuple(self.text(item, path, LONGEST_NAME) for item in items)
 
@@ -203,7 +210,8 @@ class _Reader:
             self.faults.add(prefix[:-1], "an axis or option has this name already")
         for word in (name, *table):
             if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", word, re.ASCII):
-                self.faults.add(prefix[:-1], f"{quoted(word)} is not a name of small letters and underscores")
+                fault = "{name} is not a name of small letters and underscores"
+                self.faults.add(prefix[:-1], fault, name=quoted(word))
         return {key: self.given(self.table(table, key, prefix), f"{prefix}{_shown(key)}.") for key in table}
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Protocol
 
+from crowned.base.sentence import Sentence
 from crowned.base.words import quoted
 from crowned.rules import doors
 from crowned.rules.axes import BY_NAME, Values, number, numbers, words
@@ -12,23 +13,30 @@ from crowned.rules.relevance import applies
 from crowned.rules.squares import Squares
 
 NEEDS = {
-    "huff_target": "enforcement huff or auto_huff",
-    "huff_is_move": "enforcement huff",
-    "same_tower": "captured = under",
-    "captive_rank": "captured = under",
-    "door_mode": "doors",
-    "blocked_check": "doors",
+    "huff_target": Sentence("enforcement huff or auto_huff"),
+    "huff_is_move": Sentence("enforcement huff"),
+    "same_tower": Sentence("captured = under"),
+    "captive_rank": Sentence("captured = under"),
+    "door_mode": Sentence("doors"),
+    "blocked_check": Sentence("doors"),
 }
 """Axes that belong to a mechanic: a value other than the default asks for that mechanic to be there."""
 
-Report = Callable[[str, str], None]
-"""Takes the axis that the author should look at first, and what is wrong with it."""
+
+class Report(Protocol):
+    """Takes the axis that the author should look at first, and what is wrong with it."""
+
+    def __call__(self, axis: str, pattern: str, /, **parts: object) -> None: ...
 
 
 def check(values: Values, prefix: str, faults: Faults) -> None:
     """Adds a fault for every pair of values that contradict each other."""
+
+    def report(axis: str, pattern: str, /, **parts: object) -> None:
+        faults.add(f"{prefix}{axis}", pattern, **parts)
+
     for test in TESTS:
-        test(values, lambda axis, text: faults.add(f"{prefix}{axis}", text))
+        test(values, report)
 
 
 def _lines(values: Values, report: Report) -> None:
@@ -59,7 +67,12 @@ def _setup(values: Values, report: Report) -> None:
     needed = 2 * (number(values, "setup_rows") + number(values, "setup_gap")) + 1
     ranks = number(values, "ranks")
     if needed > ranks:
-        report("setup_rows", f"the set-up needs {needed} ranks, one of them empty; the board has {ranks}")
+        report(
+            "setup_rows",
+            "the set-up needs {needed} ranks, one of them empty; the board has {ranks}",
+            needed=needed,
+            ranks=ranks,
+        )
 
 
 def _towers(values: Values, report: Report) -> None:
@@ -86,12 +99,13 @@ def _layout(values: Values, report: Report) -> None:
     for slider in doors.sliders(words(values, "doors")):
         for door in (slider.left, slider.right):
             if squares.find(door) is None:
-                report("doors", f"{slider.name}: {quoted(door)} is not a playing square")
+                report("doors", "{name}: {door} is not a playing square", name=slider.name, door=quoted(door))
             elif door in seen:
-                report("doors", f"{slider.name}: {door} already belongs to {seen[door]}")
+                taken = {"door": door, "owner": seen[door]}
+                report("doors", "{name}: {door} already belongs to {owner}", name=slider.name, **taken)
             seen[door] = slider.name
         if slider.left[:1] > slider.right[:1]:
-            report("doors", f"{slider.name}: its left door lies to the right of its right door")
+            report("doors", "{name}: its left door lies to the right of its right door", name=slider.name)
 
 
 def _spinner(values: Values, report: Report) -> None:
@@ -106,7 +120,8 @@ def _huff(values: Values, report: Report) -> None:
     if values["enforcement"] == "strict":
         return
     if not values["must_capture"] and not values["must_continue"]:
-        report("enforcement", f"{values['enforcement']} punishes a missed capture, but nothing is compulsory")
+        word = values["enforcement"]
+        report("enforcement", "{word} punishes a missed capture, but nothing is compulsory", word=word)
     if values["enforcement"] == "huff" and not values["remedies"]:
         report("remedies", "huff needs at least one remedy")
 
@@ -114,7 +129,8 @@ def _huff(values: Values, report: Report) -> None:
 def _idle(values: Values, report: Report) -> None:
     for axis, needed in NEEDS.items():
         if values[axis] != BY_NAME[axis].default and not applies(axis, values):
-            report(axis, f"{str(values[axis]).lower()} has no meaning without {needed}")
+            value = str(values[axis]).lower()
+            report(axis, "{value} has no meaning without {needed}", value=value, needed=needed)
 
 
 def _repetition(values: Values, report: Report) -> None:

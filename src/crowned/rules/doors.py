@@ -56,6 +56,10 @@ def _grouped(words: list[str], spot: Spot) -> dict[str, Slider] | None:
     found = {t[0].upper(): Slider(t[0].upper(), t[1].lower(), t[2].lower()) for t in shaped}
     if len(words) == 12 and set(found) == set(NAMES):
         return found
-    wanted = f"four sliders {', '.join(NAMES)} are wanted, each like {quoted(EXAMPLE)}"
-    spot.fault(f"{wanted}; not {quoted(' '.join(words))}")
+    spot.fault(
+        "four sliders {names} are wanted, each like {example}; not {found}",
+        names=", ".join(NAMES),
+        example=quoted(EXAMPLE),
+        found=quoted(" ".join(words)),
+    )
     return None

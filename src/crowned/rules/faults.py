@@ -5,21 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crowned.base.errors import RulesetError
+from crowned.base.sentence import Sentence
 
 MOST = 200
 """Faults kept; a file with more than this many is not a ruleset with mistakes but something else."""
 
 
 class Faults:
-    """Collects "path: text" lines and raises them together."""
+    """Collects "path: fault" lines and raises them together. A fault is a pattern and what fills it."""
 
     def __init__(self, source: str) -> None:
         self.source = source
         self.lines: list[str] = []
 
-    def add(self, path: str, text: str) -> None:
+    def add(self, path: str, pattern: str, /, **parts: object) -> None:
         if not self.full:
-            self.lines.append(f"{path}: {text}" if path else text)
+            fault = Sentence(pattern, **parts)
+            self.lines.append(Sentence("{path}: {fault}", path=path, fault=fault) if path else fault)
 
     @property
     def full(self) -> bool:
@@ -41,5 +43,5 @@ class Spot:
     faults: Faults
     path: str
 
-    def fault(self, text: str) -> None:
-        self.faults.add(self.path, text)
+    def fault(self, pattern: str, /, **parts: object) -> None:
+        self.faults.add(self.path, pattern, **parts)

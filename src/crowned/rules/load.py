@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from crowned.base.errors import RulesetError
+from crowned.base.sentence import Sentence
 from crowned.base.words import quoted
 from crowned.rules.check import build
 from crowned.rules.faults import Faults
@@ -56,7 +57,7 @@ def _real(path: Path) -> Path:
     try:
         return path.resolve()
     except (OSError, ValueError, RuntimeError):  # RuntimeError: links that lead to each other
-        raise RulesetError(f"{quoted(str(path))} is not a readable path") from None
+        raise RulesetError(Sentence("{path} is not a readable path", path=quoted(str(path)))) from None
 
 
 def _read(path: Path) -> bytes:
@@ -67,8 +68,10 @@ def _read(path: Path) -> bytes:
                 return file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or "not a readable path"
-        raise RulesetError(f"cannot read {quoted(str(path))}: {reason}") from None
-    raise RulesetError(f"no such ruleset file: {quoted(str(path))}")
+        raise RulesetError(
+            Sentence("cannot read {path}: {reason}", path=quoted(str(path)), reason=reason)
+        ) from None
+    raise RulesetError(Sentence("no such ruleset file: {path}", path=quoted(str(path))))
 
 
 def _data(data: bytes, origin: _Origin, find: Finder) -> Spec:
@@ -82,14 +85,17 @@ def _data(data: bytes, origin: _Origin, find: Finder) -> Spec:
 
 def _parse(data: bytes, name: str) -> dict[str, Any]:
     if len(data) > LARGEST:
-        raise RulesetError(f"larger than {LARGEST // 1024} KiB; this is no ruleset file", name)
+        fault = Sentence("larger than {size} KiB; this is no ruleset file", size=LARGEST // 1024)
+        raise RulesetError(fault, name)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise RulesetError(f"not UTF-8 text at byte {error.start + 1}", name) from None
+        fault = Sentence("not UTF-8 text at byte {place}", place=error.start + 1)
+        raise RulesetError(fault, name) from None
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
-            raise RulesetError(f"line {number}: longer than {LONGEST_LINE} characters", name)
+            fault = Sentence("line {number}: longer than {most} characters", number=number, most=LONGEST_LINE)
+            raise RulesetError(fault, name)
     return _toml(text, name)
 
 
@@ -97,11 +103,11 @@ def _toml(text: str, name: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise RulesetError(f"not TOML: {_one_line(error)}", name) from None
+        raise RulesetError(Sentence("not TOML: {reason}", reason=_one_line(error)), name) from None
     except RecursionError:
-        raise RulesetError("not a ruleset: nested too deeply", name) from None
+        raise RulesetError(Sentence("not a ruleset: nested too deeply"), name) from None
     except ValueError as error:
-        raise RulesetError(f"not TOML: {_one_line(error)}", name) from None
+        raise RulesetError(Sentence("not TOML: {reason}", reason=_one_line(error)), name) from None
 
 
 def _one_line(error: ValueError) -> str:
@@ -114,22 +120,23 @@ def _parent(doc: dict[str, Any], origin: _Origin, find: Finder, faults: Faults) 
     if wanted is None:
         return None
     if not isinstance(wanted, str):
-        faults.add("extends", f"an id or a path is wanted, not {quoted(wanted)}")
+        faults.add("extends", "an id or a path is wanted, not {found}", found=quoted(wanted))
         return None
     try:
         return _file(_locate(wanted, origin, find), find, origin.chain)
     except RulesetError as error:
         for line in error.faults:
-            faults.add("extends", f"{error.source}: {line}" if error.source else line)
+            pattern = "{path}: {fault}" if error.source else "{fault}"
+            faults.add("extends", pattern, path=error.source, fault=line)
         return None
 
 
 def _locate(wanted: str, origin: _Origin, find: Finder) -> Path:
     path = _place(wanted, origin.folder, find)
     if _real(path) in origin.chain:
-        raise RulesetError(f"{quoted(wanted)} extends itself in a circle")
+        raise RulesetError(Sentence("{name} extends itself in a circle", name=quoted(wanted)))
     if len(origin.chain) >= DEEPEST:
-        raise RulesetError(f"more than {DEEPEST} files extend each other")
+        raise RulesetError(Sentence("more than {most} files extend each other", most=DEEPEST))
     return path
 
 
@@ -137,7 +144,7 @@ def _place(wanted: str, folder: Path | None, find: Finder) -> Path:
     if not looks_like_path(wanted):
         return find(wanted)
     if folder is None:
-        raise RulesetError(f"{quoted(wanted)} is a path; only an id may be extended here")
+        raise RulesetError(Sentence("{name} is a path; only an id may be extended here", name=quoted(wanted)))
     return folder / wanted
 
 

@@ -87,7 +87,7 @@ def _one(name: str, raw: object, current: Values, presets: Presets, spot: Spot) 
         return _alias(name, raw, current, spot)
     if name in BY_NAME:
         return {name: Setting(_value(BY_NAME[name], raw, spot))}
-    spot.fault("no such option" + did_you_mean(name, [*BY_NAME, *ALIASES, *presets]))
+    spot.fault("no such option{hint}", hint=did_you_mean(name, [*BY_NAME, *ALIASES, *presets]))
     return {}
 
 
@@ -108,5 +108,5 @@ def _preset(choices: Mapping[str, Preset], raw: object, spot: Spot) -> Preset:
     key = raw.strip().lower().replace("-", "_") if isinstance(raw, str) else ""
     if key in choices:
         return choices[key]
-    spot.fault(f"{quoted(raw)} is not a value; accepted: {', '.join(choices)}")
+    spot.fault("{found} is not a value; accepted: {accepted}", found=quoted(raw), accepted=", ".join(choices))
     return {}

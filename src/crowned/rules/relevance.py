@@ -41,6 +41,7 @@ CONDITIONS: Mapping[str, Condition] = {
     # except where the rest of a column is left standing.
     "reversal": lambda v: _towers(v) or (_flying(v) and v["removal"] == "immediate"),
     "nearest": _flying,
+    "removal": lambda v: not _towers(v),  # a prisoner goes under his captor at once
     "same_tower": _towers,
     "captive_rank": _towers,
     "enforcement": lambda v: bool(v["must_capture"] or v["must_continue"]),

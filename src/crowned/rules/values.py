@@ -69,16 +69,17 @@ def _list_from_text(axis: Axis, plain: str) -> list[object]:
 def _bool(raw: object, spot: Spot) -> Value | None:
     if isinstance(raw, bool):
         return raw
-    spot.fault(f"true or false is wanted, not {quoted(raw)}")
+    spot.fault("true or false is wanted, not {found}", found=quoted(raw))
     return None
 
 
 def _int(axis: Axis, raw: object, spot: Spot) -> Value | None:
     if not isinstance(raw, int) or isinstance(raw, bool):
-        spot.fault(f"a whole number is wanted, not {quoted(raw)}")
+        spot.fault("a whole number is wanted, not {found}", found=quoted(raw))
         return None
     if not axis.low <= raw <= axis.high:
-        spot.fault(f"{quoted(raw)} is out of range; accepted: {axis.low} to {axis.high}")
+        accepted = {"low": axis.low, "high": axis.high}
+        spot.fault("{found} is out of range; accepted: {low} to {high}", found=quoted(raw), **accepted)
         return None
     return raw
 
@@ -86,21 +87,26 @@ def _int(axis: Axis, raw: object, spot: Spot) -> Value | None:
 def _word(axis: Axis, raw: object, spot: Spot) -> str | None:
     accepted = ", ".join(axis.choices)
     if not isinstance(raw, str):
-        spot.fault(f"one word is wanted, not {quoted(raw)}; accepted: {accepted}")
+        spot.fault(
+            "one word is wanted, not {found}; accepted: {accepted}", found=quoted(raw), accepted=accepted
+        )
         return None
     word = SYNONYMS.get(axis.name, {}).get(raw, raw)
     if word in axis.choices:
         return word
-    spot.fault(f"{quoted(raw)} is not a value; accepted: {accepted}{did_you_mean(raw, axis.choices)}")
+    hint = did_you_mean(raw, axis.choices)
+    spot.fault(
+        "{found} is not a value; accepted: {accepted}{hint}", found=quoted(raw), accepted=accepted, hint=hint
+    )
     return None
 
 
 def _items(raw: object, spot: Spot) -> list[object] | None:
     if not isinstance(raw, list | tuple):
-        spot.fault(f"a list is wanted, not {quoted(raw)}")
+        spot.fault("a list is wanted, not {found}", found=quoted(raw))
         return None
     if len(raw) > LONGEST_LIST:
-        spot.fault(f"a list of {len(raw)} is too long")
+        spot.fault("a list of {count} is too long", count=len(raw))
         return None
     return list(raw)
 
@@ -112,7 +118,7 @@ def _words(axis: Axis, raw: object, spot: Spot) -> Value | None:
     words = [_word(axis, item, spot) for item in items]
     known = [word for word in words if word is not None]
     for word in sorted({word for word in known if known.count(word) > 1}):
-        spot.fault(f"{quoted(word)} stands there twice")
+        spot.fault("{word} stands there twice", word=quoted(word))
     return tuple(dict.fromkeys(known))
 
 
@@ -125,7 +131,7 @@ def _ints(axis: Axis, raw: object, spot: Spot) -> Value | None:
     if len(numbers) != len(whole):
         return None
     if isinstance(axis.default, tuple) and len(whole) != len(axis.default):
-        spot.fault(f"{len(axis.default)} numbers are wanted, not {len(whole)}")
+        spot.fault("{wanted} numbers are wanted, not {count}", wanted=len(axis.default), count=len(whole))
         return None
     return whole
 
@@ -136,7 +142,7 @@ def _doors(raw: object, spot: Spot) -> Value | None:
         if items is None:
             return None
         if not all(isinstance(item, str) for item in items):
-            spot.fault(f"each slider is a text like {quoted(doors.EXAMPLE)}")
+            spot.fault("each slider is a text like {example}", example=quoted(doors.EXAMPLE))
             return None
         raw = " ".join(str(item) for item in items)
     return doors.read(raw, spot)

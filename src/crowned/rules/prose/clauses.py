@@ -80,8 +80,10 @@ def _priority(spec: Spec) -> str:
     return ("priority_none", "priority_one", "priority_many")[min(len(spec.words("priority")), 2)]
 
 
-def _removal(spec: Spec) -> str:
-    return f"removal_{spec['removal']}_{spec['captured']}"
+def _reversal(spec: Spec) -> str:
+    """Straight back stands what is left of the tower just jumped: to turn is to jump it a second time."""
+    barred = spec["captured"] == "under" and spec["same_tower"] != "any"
+    return "reversal_no" if barred else _plain("reversal")(spec)
 
 
 def _goal(spec: Spec) -> str:
@@ -106,7 +108,7 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("kings", ("king",), lambda s: f"king_{s['king']}_{s['lines']}"),
     Clause("kings", ("landing",), _plain("landing")),
     Clause("kings", ("landing_must_continue",), _plain("landing_must_continue")),
-    Clause("kings", ("reversal",), _plain("reversal"), ("reversal_yes",)),
+    Clause("kings", ("reversal",), _reversal, ("reversal_yes",)),
     Clause("kings", ("nearest",), _plain("nearest"), ("nearest_per_diagonal",)),
     Clause("kings", ("king_run_limit",), _plain("king_run_limit"), ("king_run_limit_none",)),
     Clause("capture", ("men_back",), _men_capture),
@@ -115,9 +117,8 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("capture", ("must_continue",), _plain("must_continue")),
     Clause("capture", ("priority",), _priority),
     Clause("capture", ("captured",), _plain("captured"), elsewhere=("captured_under",)),
-    Clause("capture", ("removal",), _removal, elsewhere=("removal_immediate_under", "removal_end_under")),
+    Clause("capture", ("removal",), _plain("removal")),
     Clause("towers", ("captured",), _plain("captured"), elsewhere=("captured_removed",)),
-    Clause("towers", ("removal",), _removal, elsewhere=("removal_immediate_removed", "removal_end_removed")),
     Clause("towers", ("same_tower",), _plain("same_tower")),
     Clause("towers", ("captive_rank",), _plain("captive_rank")),
     Clause("doors", ("doors",), _plain("doors"), ("doors_none",)),
