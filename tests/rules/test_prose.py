@@ -83,10 +83,23 @@ def test_words_that_differ_by_value_do_so_in_the_sentences() -> None:
     for axis in AXES:
         if axis.kind not in ("bool", "word") or axis.name in ("first_player", "king_name", "numbers_from"):
             continue
-        fits: dict[str, dict[str, Value]] = {"men_sideways": {"lines": "orthogonal"}}
+        fits: dict[str, dict[str, Value]] = {
+            "men_sideways": {"lines": "orthogonal"},
+            "removal": {"captured": "removed"},
+            "reversal": {"same_tower": "any"},
+        }
         specs = [mixed({**context, **fits.get(axis.name, {}), axis.name: value}) for value in values_of(axis)]
         texts = [prose.sentence(spec, axis.name, "de") for spec in specs if spec.applies(axis.name)]
         assert len(set(texts)) == len(texts), axis.name
+
+
+@pytest.mark.parametrize("same_tower", ["never", "loop"])
+def test_a_tower_sheet_grants_no_turn_that_the_towers_bar(same_tower: str) -> None:
+    spec = mixed({"king": "flying", "captured": "under", "same_tower": same_tower, "reversal": True})
+    assert "not turn straight back" in prose.sentence(spec, "reversal", "en")
+    late = mixed({"captured": "under", "removal": "end"})
+    assert not late.applies("removal"), "a prisoner goes under his captor at once, whatever the axis says"
+    assert late.fingerprint == mixed({"captured": "under"}).fingerprint
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -97,8 +97,8 @@ class _Reader:
     def texts(self, raw: object, path: str, longest: int = LONGEST_TEXT) -> Texts:
         """A text per language; a missing language borrows another one's text."""
         if not isinstance(raw, dict):
-            wanted = "a table of texts in {langs} is wanted, not {found}"
-            self.faults.add(path, wanted, langs=", ".join(LANGS), found=quoted(raw))
+            pattern = "a table of texts in {langs} is wanted, not {found}"
+            self.faults.add(path, pattern, langs=", ".join(LANGS), found=quoted(raw))
             return {}
         self.known(raw, LANGS, path)
         given = {lang: self.text(raw[lang], f"{path}.{lang}", longest) for lang in LANGS if lang in raw}
@@ -145,8 +145,8 @@ class _Reader:
         raw = table.get(key, inherited)
         if isinstance(raw, str) and raw in accepted:
             return raw
-        fault = "{found} is not a value; accepted: {accepted}"
-        self.faults.add(f"pdn.{key}", fault, found=quoted(raw), accepted=", ".join(accepted))
+        pattern = "{found} is not a value; accepted: {accepted}"
+        self.faults.add(f"pdn.{key}", pattern, found=quoted(raw), accepted=", ".join(accepted))
         return inherited
 
     def hub(self, table: Table) -> str:
@@ -210,8 +210,8 @@ class _Reader:
             self.faults.add(prefix[:-1], "an axis or option has this name already")
         for word in (name, *table):
             if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", word, re.ASCII):
-                fault = "{name} is not a name of small letters and underscores"
-                self.faults.add(prefix[:-1], fault, name=quoted(word))
+                pattern = "{name} is not a name of small letters and underscores"
+                self.faults.add(prefix[:-1], pattern, name=quoted(word))
         return {key: self.given(self.table(table, key, prefix), f"{prefix}{_shown(key)}.") for key in table}
 
 
