@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
+from crowned.base.sentence import Sentence
 from crowned.base.types import Lang
 
 SHOWN = 20
@@ -63,7 +64,8 @@ class PdnError(BadInput):
     def __init__(self, fault: str, line: int, column: int, source: str = "") -> None:
         self.line = line
         self.column = column
-        super().__init__(f"line {line}, column {column}: {fault}", source)
+        pattern = "line {line}, column {column}: {fault}"
+        super().__init__(Sentence(pattern, line=line, column=column, fault=fault), source)
 
 
 class IllegalMove(CrownedError):  # noqa: N818

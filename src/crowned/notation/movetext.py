@@ -16,6 +16,7 @@ from typing import NamedTuple, Protocol
 
 from crowned._native import Move
 from crowned.base import AmbiguousMove, MoveTextError
+from crowned.base.sentence import Sentence
 from crowned.base.words import quoted
 from crowned.position import Position
 from crowned.position.attempt import LONGEST, Attempt, fitting, read_attempt
@@ -86,14 +87,15 @@ def find_move(
     if attempt.slide is not None:
         return _slide(choice, ">".join(attempt.slide))
     if not attempt.squares:
-        raise MoveTextError(f"{quoted(attempt.text)} is not a move of a piece")
+        raise MoveTextError(Sentence("{text} is not a move of a piece", text=quoted(attempt.text)))
     search = _Search(choice.position, attempt, find or choice.position.rules.squares.find, taken)
     found = search.spelt_out(choice) or search.among(choice.correct) or search.among(choice.playable)
     if len(found) > 1:
         texts = [move.text for move in found]
-        raise AmbiguousMove(f"{quoted(attempt.text)} may be {_either(texts)}", texts)
+        fault = Sentence("{text} may be {either}", text=quoted(attempt.text), either=_either(texts))
+        raise AmbiguousMove(fault, texts)
     if not found:
-        raise MoveTextError(f"{quoted(attempt.text)} is no move of this position")
+        raise MoveTextError(Sentence("{text} is no move of this position", text=quoted(attempt.text)))
     return found[0]
 
 
@@ -122,14 +124,14 @@ def _names(rules: Ruleset) -> dict[str, str]:
 
 def _either(texts: Sequence[str]) -> str:
     shown = list(texts[:6]) + (["…"] if len(texts) > 6 else [])
-    return ", ".join(shown[:-1]) + " or " + shown[-1]
+    return Sentence("{some} or {last}", some=", ".join(shown[:-1]), last=shown[-1])
 
 
 def _slide(choice: Choice, wanted: str) -> Move:
     for move in choice.correct:
         if move.kind == "slide" and move.text == wanted:
             return move
-    raise MoveTextError(f"{wanted} is no move of this position")
+    raise MoveTextError(Sentence("{text} is no move of this position", text=wanted))
 
 
 class _Search:
@@ -149,7 +151,7 @@ class _Search:
     def _name(self, square: str, find: Finder) -> str:
         cell = find(square)
         if cell is None:
-            raise MoveTextError(f"{quoted(square)} is not a playing square")
+            raise MoveTextError(Sentence("{square} is not a playing square", square=quoted(square)))
         return self.board.squares.name(cell)
 
     def spelt_out(self, choice: Choice) -> list[Move]:

@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from crowned.base import Side
+from crowned.base.sentence import Sentence
 from crowned.base.words import quoted
 from crowned.position.action import SPIN_RESULTS
 
@@ -23,6 +24,19 @@ LONGEST_FIELD = 20_000
 _ENTRY = re.compile(r"(k)?([a-l][0-9]{1,2}|[0-9]{1,3}(?:-[0-9]{1,3})?)(?:\[([^\[\]]*)\])?", re.IGNORECASE)
 _COUNTER = re.compile(r"[hf][0-9]{1,4}|\+[0-9][0-9]{0,3}\+[0-9][0-9]{0,3}", re.IGNORECASE)
 """Counters that others write: half moves (:H0), full moves (:F1), moves in a row of a king (:+0+239)."""
+
+KNOBS_PATTERN = "the knobs {knobs} should be one letter L, M or R for each of {names}"
+FIELDS = {
+    "W": Sentence("White's pieces"),
+    "B": Sentence("Black's pieces"),
+    "S": Sentence("the knobs"),
+    "X": Sentence("the spin"),
+}
+
+
+def called(side: Side) -> Sentence:
+    """The side as the texts of positions call it."""
+    return Sentence("White") if side is Side.WHITE else Sentence("Black")
 
 
 class FenReader:
@@ -44,17 +58,19 @@ class FenReader:
             self._read_field(field)
         for side in Side:
             if side.letter not in self._seen:
-                self._fault(f"the list of {side.name.capitalize()}'s pieces ({side.letter}…) is missing")
+                pattern = "the list of {side}'s pieces ({letter}…) is missing"
+                self._fault(pattern, side=called(side), letter=side.letter)
 
     def _fields(self, text: str) -> list[str]:
         tidy = "".join(text[: 8 * LONGEST_FIELD].split()).strip('"').rstrip(".")
         fields = tidy.split(":")
         if len(fields) > 12 or max(map(len, fields)) > LONGEST_FIELD:
-            self._fault(f"{quoted(text)} is too long for a position")
+            self._fault("{found} is too long for a position", found=quoted(text))
             return [field[:100] for field in fields[:5]]
         return fields
 
-    def _fault(self, sentence: str) -> None:
+    def _fault(self, pattern: str, /, **parts: object) -> None:
+        sentence = Sentence(pattern, **parts)
         if len(self.faults) < MOST_FAULTS and sentence not in self.faults:
             self.faults.append(sentence)
 
@@ -62,7 +78,7 @@ class FenReader:
         if turn.upper() in ("W", "B"):
             self.turn = Side.from_letter(turn)
         else:
-            self._fault(f"the text begins with the side to move, W or B, not {quoted(turn)}")
+            self._fault("the text begins with the side to move, W or B, not {found}", found=quoted(turn))
 
     def _read_field(self, field: str) -> None:
         kind = field[:1].upper()
@@ -79,12 +95,11 @@ class FenReader:
             self._read_spin(field[1:].lower())
         elif not _COUNTER.fullmatch(field):
             # Counters tell of the game before, not of the position.
-            self._fault(f"{quoted(field)} is not part of a position text")
+            self._fault("{found} is not part of a position text", found=quoted(field))
 
     def _once(self, kind: str) -> None:
         if kind in self._seen:
-            names = {"W": "White's pieces", "B": "Black's pieces", "S": "the knobs", "X": "the spin"}
-            self._fault(f"{names[kind]} may be given only once")
+            self._fault("{field} may be given only once", field=FIELDS[kind])
         self._seen.add(kind)
 
     # ---- pieces
@@ -98,8 +113,10 @@ class FenReader:
     def _read_entry(self, side: Side, entry: str) -> None:
         found = _ENTRY.fullmatch(entry)
         if found is None:
-            what = f"{quoted(entry)} is not a piece on a square" if entry else "there is a comma too many"
-            self._fault(f"in {side.name.capitalize()}'s list {what}")
+            pattern = "in {side}'s list {found} is not a piece on a square"
+            if not entry:
+                pattern = "in {side}'s list there is a comma too many"
+            self._fault(pattern, side=called(side), found=quoted(entry))
             return
         king, place, column = self._parts(found)
         for square in self._squares(place):
@@ -116,7 +133,7 @@ class FenReader:
         first, _, last = place.partition("-")
         names = range(int(first), int(last) + 1) if last else [first]
         if not names:
-            self._fault(f"the range {place} counts backwards")
+            self._fault("the range {place} counts backwards", place=place)
         return [name for name in map(self._square, map(str, names)) if name]
 
     def _square(self, name: str) -> str | None:
@@ -125,9 +142,10 @@ class FenReader:
             return known
         count = len(self.rules.squares.cells)
         if name.isdigit():
-            self._fault(f"there is no square {name}; the squares are numbered 1 to {count}")
+            pattern = "there is no square {name}; the squares are numbered 1 to {count}"
+            self._fault(pattern, name=name, count=count)
         else:
-            self._fault(f"{name} is {self.rules.why_no_square(name)}")
+            self._fault("{name} is {what}", name=name, what=self.rules.why_no_square(name))
         return None
 
     def _column(self, side: Side, square: str, king: bool, column: str | None) -> str:
@@ -135,17 +153,19 @@ class FenReader:
         if column is None:
             return lone
         if king:
-            self._fault(f"{square} has both a K and a column; a column's letters tell the rank")
+            self._fault("{square} has both a K and a column; a column's letters tell the rank", square=square)
         if not column or set(column) - set("wbWB"):
-            self._fault(f"the column {quoted(column)} on {square} should be letters w, b, W and B, top first")
+            pattern = "the column {column} on {square} should be letters w, b, W and B, top first"
+            self._fault(pattern, column=quoted(column), square=square)
             return lone
         if column[0].upper() != side.letter:
-            self._fault(f"the tower {column} on {square} belongs to the other side: its top stone decides")
+            pattern = "the tower {column} on {square} belongs to the other side: its top stone decides"
+            self._fault(pattern, column=column, square=square)
         return column
 
     def _put(self, square: str, column: str) -> None:
         if square in self.pieces:
-            self._fault(f"two pieces stand on {square}")
+            self._fault("two pieces stand on {square}", square=square)
         else:
             self.pieces[square] = column
 
@@ -156,7 +176,7 @@ class FenReader:
             self._fault("the text sets knobs (:S…), but this game has no trapdoors")
         elif len(knobs) != len(self.rules.sliders) or set(knobs) - set("LMR"):
             names = ", ".join(self.rules.sliders)
-            self._fault(f"the knobs {quoted(knobs)} should be one letter L, M or R for each of {names}")
+            self._fault(KNOBS_PATTERN, knobs=quoted(knobs), names=names)
         else:
             self.knobs = knobs
 
@@ -164,6 +184,7 @@ class FenReader:
         if not self.rules.sliders:
             self._fault("the text names a spin (:X…), but this game has no spinner")
         elif spin not in SPIN_RESULTS:
-            self._fault(f"the spin {quoted(spin)} should be {', '.join(SPIN_RESULTS)}")
+            known = ", ".join(SPIN_RESULTS)
+            self._fault("the spin {found} should be {known}", found=quoted(spin), known=known)
         else:
             self.spin = spin

@@ -10,6 +10,7 @@ from typing import cast
 
 from crowned import _native
 from crowned.base import Lang, Side
+from crowned.base.sentence import Sentence
 from crowned.position.board import Board
 from crowned.position.lower import lower
 from crowned.position.position import Position
@@ -110,7 +111,7 @@ class Ruleset(_native.Rules):
 
     def why_no_square(self, text: str) -> str:
         """What a square that does not play is: a light one, or none of this board."""
-        return "a light square" if self.is_light(text) else "not on this board"
+        return Sentence("a light square") if self.is_light(text) else Sentence("not on this board")
 
     def is_light(self, text: str) -> bool:
         """Whether the name is of a square that the board has, but where no piece may stand."""

@@ -9,8 +9,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from crowned.base import FenError, Side
+from crowned.base.sentence import Sentence
 from crowned.position.board import ORTHOGONALS
-from crowned.position.fen import FenReader
+from crowned.position.fen import KNOBS_PATTERN, FenReader, called
 
 if TYPE_CHECKING:
     from crowned.position.position import Position
@@ -63,20 +64,23 @@ class Setup:
     def _column_faults(self, square: str, column: str) -> Iterator[str]:
         own_name = self.rules.square(square)
         if not column or set(column) - set("wbWB"):
-            yield f"{square} holds {column!r}, but a column is written with the letters w, b, W and B"
+            pattern = "{square} holds {column!r}, but a column is written with the letters w, b, W and B"
+            yield Sentence(pattern, square=square, column=column)
         elif own_name is None:
-            yield f"{square} is not a playing square"
+            yield Sentence("{square} is not a playing square", square=square)
         elif len(column) > 1 and not self.rules.towers:
-            yield f"{square} holds a tower, but this game has none"
+            yield Sentence("{square} holds a tower, but this game has none", square=square)
         else:
             yield from self._order_faults(own_name, column)
 
     def _order_faults(self, square: str, column: str) -> Iterator[str]:
         if len(column) > 2 and _colour_changes(column) > 1:
-            yield f"the tower {column} on {square} cannot arise: prisoners lie below their captors"
+            pattern = "the tower {column} on {square} cannot arise: prisoners lie below their captors"
+            yield Sentence(pattern, column=column, square=square)
         on_last_row = column[0].islower() and square in self.rules.crown_row("wb".index(column[0]))
         if on_last_row and not self._freed_men:
-            yield f"the man on {square} stands on his crowning row, where he would have been crowned"
+            pattern = "the man on {square} stands on his crowning row, where he would have been crowned"
+            yield Sentence(pattern, square=square)
 
     @property
     def _freed_men(self) -> bool:
@@ -91,22 +95,22 @@ class Setup:
         for side in Side:
             most = len(self.rules.squares.setup(side))
             if stones[side.letter] > most:
-                has = stones[side.letter]
-                yield f"{side.name.capitalize()} has {has} stones on the board, but the set has {most}"
+                pattern = "{side} has {has} stones on the board, but the set has {most}"
+                yield Sentence(pattern, side=called(side), has=stones[side.letter], most=most)
 
     # ---- doors
 
     def _door_faults(self) -> Iterator[str]:
         if not self.rules.sliders:
             if self.knobs or self.spin:
-                yield "knobs and spins belong to games with trapdoors, which this one has not"
+                yield Sentence("knobs and spins belong to games with trapdoors, which this one has not")
             return
         if len(self.knobs) != len(self.rules.sliders) or set(self.knobs) - set("LMR"):
             names = ", ".join(self.rules.sliders)
-            yield f"the knobs {self.knobs!r} should be one letter L, M or R for each of {names}"
+            yield Sentence(KNOBS_PATTERN, knobs=repr(self.knobs), names=names)
             return
         if self.knobs.strip("M") and self.rules.spec["door_mode"] == "snap":
-            yield "a door closes at once in this game, so every knob stands in the middle (M)"
+            yield Sentence("a door closes at once in this game, so every knob stands in the middle (M)")
         # A piece may be set on an open door: no game leads there, but only arriving makes a piece fall.
 
 

@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from crowned.base import PdnError
+from crowned.base.sentence import Sentence
 from crowned.base.words import quoted
 from crowned.notation.pdn.source import LONGEST_TOKEN, Source
 
@@ -108,14 +109,14 @@ def _loose_tag(source: Source) -> Token | None:
 
 
 _FAULTS = {
-    "{": "this comment is never closed with }",
-    "}": "a } without a comment before it",
-    "[": 'this is not a tag; a tag looks like [White "name"]',
-    "]": "a ] without a tag before it",
-    "/": 'this is not a setup; a setup looks like /FEN "W:W31-50:B1-20"/',
-    "<": "this list of captured squares is not closed with >",
-    ">": "a > without a list of captured squares before it",
-    "$": "a $ without a number behind it",
+    "{": Sentence("this comment is never closed with }}"),
+    "}": Sentence("a }} without a comment before it"),
+    "[": Sentence('this is not a tag; a tag looks like [White "name"]'),
+    "]": Sentence("a ] without a tag before it"),
+    "/": Sentence('this is not a setup; a setup looks like /FEN "W:W31-50:B1-20"/'),
+    "<": Sentence("this list of captured squares is not closed with >"),
+    ">": Sentence("a > without a list of captured squares before it"),
+    "$": Sentence("a $ without a number behind it"),
 }
 
 
@@ -123,5 +124,6 @@ def _refuse(source: Source) -> Token:
     line, column = source.where(source.pos)
     mark = source.text[source.pos]
     word = re.match(r"\S{1,60}", source.text[source.pos : source.pos + 80])
-    fault = _FAULTS.get(mark) or f"{quoted(word[0] if word else mark)} is not PDN"
+    found = quoted(word[0] if word else mark)
+    fault = _FAULTS.get(mark) or Sentence("{found} is not PDN", found=found)
     raise PdnError(fault, line, column, source.name)
