@@ -31,6 +31,11 @@ class BadInput(CrownedError, ValueError):  # noqa: N818  the name says more than
         self.source = source
         super().__init__(self._line())
 
+    @property
+    def fault(self) -> str:
+        """All faults in one line; a single one as it is, so that it can still be said in other languages."""
+        return str(self) if self.source or len(self.faults) > 1 else self.faults[0]
+
     def _line(self) -> str:
         shown = "; ".join(self.faults[:SHOWN])
         hidden = len(self.faults) - SHOWN

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from crowned.base import PdnError
+from crowned.base.sentence import Sentence
 from crowned.notation.pdn.source import Source
 from crowned.notation.pdn.tokens import Token, next_token
 from crowned.notation.pdn.tree import Comment, Item, MoveItem, Nag, PdnGame, SetupItem, Unknown, Variation
@@ -115,7 +116,7 @@ class _Parser:
 
     def _tag(self, token: Token) -> None:
         if self.opened:
-            raise self._error("this variation is never closed with )", self.opened[-1])
+            raise self._error(Sentence("this variation is never closed with )"), self.opened[-1])
         self.tags[token.text] = token.value
         self.tag_places[token.text] = self._at(token)
 
@@ -127,7 +128,8 @@ class _Parser:
     def _setup(self, token: Token) -> None:
         found = _SETUP.fullmatch(token.text)
         if not found:
-            raise self._error('this is not a setup; a setup looks like /FEN "W:W31-50:B1-20"/', token.at)
+            fault = Sentence('this is not a setup; a setup looks like /FEN "W:W31-50:B1-20"/')
+            raise self._error(fault, token.at)
         self._add(SetupItem(found[1], self._at(token)))
 
     def _nag(self, token: Token) -> None:
@@ -136,7 +138,7 @@ class _Parser:
     def _strength(self, token: Token) -> None:
         line = self.lines[-1]
         if not line or not isinstance(line[-1], MoveItem) or line[-1].strength:
-            raise self._error(f"{token.text} does not follow a move", token.at)
+            raise self._error(Sentence("{found} does not follow a move", found=token.text), token.at)
         line[-1].strength = token.text.strip("()")
 
     def _forced(self, token: Token) -> None:
@@ -152,12 +154,14 @@ class _Parser:
     def _hint(self, token: Token) -> None:
         line = self.lines[-1]
         if not line or not isinstance(line[-1], MoveItem):
-            raise self._error("a list of captured squares does not follow a move", token.at)
+            fault = Sentence("a list of captured squares does not follow a move")
+            raise self._error(fault, token.at)
         line[-1].taken = tuple(part.strip().lower() for part in token.text[1:-1].split(",") if part.strip())
 
     def _open(self, token: Token) -> None:
         if len(self.opened) >= DEEPEST:
-            raise self._error(f"variations are nested deeper than {DEEPEST}", token.at)
+            fault = Sentence("variations are nested deeper than {most}", most=DEEPEST)
+            raise self._error(fault, token.at)
         inner: list[Item] = []
         self._add(Variation(inner, self._at(token)))
         self.lines.append(inner)
@@ -165,7 +169,7 @@ class _Parser:
 
     def _close(self, token: Token) -> None:
         if not self.opened:
-            raise self._error("a ) without a variation before it", token.at)
+            raise self._error(Sentence("a ) without a variation before it"), token.at)
         self.opened.pop()
         self.lines.pop()
         self.number = ""
@@ -196,7 +200,7 @@ class _Parser:
         if self.start < 0:
             return None
         if self.opened:
-            raise self._error("this variation is never closed with )", self.opened[-1])
+            raise self._error(Sentence("this variation is never closed with )"), self.opened[-1])
         line, column = self.source.where(self.start)
         return PdnGame(
             self.tags,

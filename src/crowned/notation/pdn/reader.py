@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from crowned.base import BadInput, CrownedError, FenError, MoveTextError, PdnError, Side
+from crowned.base.sentence import Sentence
 from crowned.base.words import quoted
 from crowned.game import Game, Node, State
 from crowned.game.beyond import play_on, set_up, undrawn
@@ -84,7 +85,8 @@ class _Builder:
         try:
             return bytes.fromhex(text) if text else None
         except ValueError:
-            raise self.pdn.tag_error(f"{quoted(text)} is not a seed in hexadecimal digits", SEED) from None
+            fault = Sentence("{found} is not a seed in hexadecimal digits", found=quoted(text))
+            raise self.pdn.tag_error(fault, SEED) from None
 
     def line(self, items: list[Item], parent: Node) -> None:
         """Read a line that starts behind `parent`. Lines nest no deeper than the parser allows."""
@@ -107,7 +109,8 @@ class _Builder:
 
     def _nag(self, item: Nag, line: _Line) -> None:
         if line.last is None:
-            raise self.pdn.error(f"${item.value} does not follow a move", item.at)
+            fault = Sentence("{found} does not follow a move", found=f"${item.value}")
+            raise self.pdn.error(fault, item.at)
         line.last.nags = (*line.last.nags, item.value)
 
     def _unknown(self, item: Unknown, line: _Line) -> None:
@@ -115,7 +118,8 @@ class _Builder:
 
     def _variation(self, item: Variation, line: _Line) -> None:
         if not line.made or line.here.parent is None:
-            raise self.pdn.error("this variation stands before any move it could replace", item.at)
+            fault = Sentence("this variation stands before any move it could replace")
+            raise self.pdn.error(fault, item.at)
         self.line(item.items, line.here.parent)
 
     def _setup(self, item: SetupItem, line: _Line) -> None:
@@ -129,7 +133,7 @@ class _Builder:
         try:
             return self.reading.position(item.fen, node.state.position)
         except FenError as error:
-            raise self.pdn.error(str(error), item.at) from None
+            raise self.pdn.error(error.fault, item.at) from None
 
     def _move(self, item: MoveItem, line: _Line) -> None:
         self._known(line, item.at)
@@ -150,7 +154,8 @@ class _Builder:
 
     def _known(self, line: _Line, at: int) -> None:
         if line.unknown is not None:
-            raise self.pdn.error("a move before this one is not known, so this one cannot be judged", at)
+            fault = Sentence("a move before this one is not known, so this one cannot be judged")
+            raise self.pdn.error(fault, at)
 
     # ---- doing what the text says
 
@@ -185,7 +190,7 @@ class _Builder:
                 return text
             return find_move(line.here.state, attempt, find=self.find)
         except MoveTextError as error:
-            raise self.pdn.error(str(error), at) from None
+            raise self.pdn.error(error.fault, at) from None
 
     def _rolled(self, line: _Line, result: str, at: int) -> Node:
         """A spin of the game's own dice; where the seed is given, it must give this result."""
@@ -193,7 +198,8 @@ class _Builder:
             return self._played(line, f"spin {result}", at)
         node = self._played(line, "spin", at)
         if node.record is None or node.record.text != f"spin {result}":
-            raise self.pdn.error(f"the spin {quoted(result)} is not what the seed gives", at)
+            fault = Sentence("the spin {found} is not what the seed gives", found=quoted(result))
+            raise self.pdn.error(fault, at)
         return node
 
     # ---- faults
@@ -202,7 +208,8 @@ class _Builder:
         """Say why: the referee knows more than that the move is not among the legal ones."""
         count = sum(isinstance(n.record.action, MoveAction) for n in node.line() if n.record)
         name = f"{count // 2 + 1}{'.' if count % 2 == 0 else '...'} {item.text}"
-        return self.pdn.error(f"{name}: {self._why(item, node) or error}", item.at)
+        why = self._why(item, node) or error.fault
+        return self.pdn.error(Sentence("{path}: {fault}", path=name, fault=why), item.at)
 
     def _why(self, item: MoveItem, node: Node) -> str:
         find = self.find or self.game.rules.squares.find

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from crowned.base import BadInput, FenError, MoveTextError, Side
+from crowned.base.sentence import Sentence
 from crowned.notation.movetext import find_move
 from crowned.notation.pdn import commands, gametype
 from crowned.notation.pdn.gametype import Counting, GameType
@@ -66,7 +67,7 @@ def choose(game: PdnGame, rules: Ruleset | None = None, hint: Ruleset | None = N
         except FenError as error:
             faults.append(error)
     if not readings:
-        raise game.tag_error(str(faults[0]), "FEN")
+        raise game.tag_error(faults[0].fault, "FEN")
     best = readings[0]
     if len(readings) > 1:
         best = next((reading for reading in readings if _begins(game, reading)), best)
@@ -163,7 +164,8 @@ def _guess(game: PdnGame, hint: Ruleset | None) -> Ruleset:
     if hint is not None and (most == 0 and wanted):
         return hint
     if best is None or (most == 0 and wanted):
-        raise game.tag_error("the game has no GameType, and its first move fits no game", "GameType")
+        fault = Sentence("the game has no GameType, and its first move fits no game")
+        raise game.tag_error(fault, "GameType")
     return best
 
 

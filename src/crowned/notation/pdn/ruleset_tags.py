@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from crowned.base import BadInput, Lang
+from crowned.base.sentence import Sentence
 from crowned.notation.pdn import gametype
 from crowned.notation.pdn.tree import PdnGame
 from crowned.position.ruleset import Ruleset, ruleset
@@ -111,8 +112,9 @@ def tagged_rules(game: PdnGame) -> tuple[Ruleset | None, list[str]]:
         if rules is not None:
             return rules, _warnings(game, rules)
         if "GameType" not in game.tags:
-            raise game.tag_error(f"no ruleset {game.tags[ID]!r} is known", ID)
-        return _by_game_type(game), [f"no ruleset {game.tags[ID]!r} is known; the GameType is believed"]
+            raise game.tag_error(Sentence("no ruleset {name} is known", name=repr(game.tags[ID])), ID)
+        pattern = "no ruleset {name} is known; the GameType is believed"
+        return _by_game_type(game), [Sentence(pattern, name=repr(game.tags[ID]))]
     return (_by_game_type(game), []) if game.tags.get("GameType", "").strip() else (None, [])
 
 
@@ -124,22 +126,24 @@ def _own_rules(game: PdnGame) -> Ruleset | None:
     try:
         return ruleset(name, **read_options(game.tags[OPTIONS])) if game.tags.get(OPTIONS) else ruleset(name)
     except BadInput as error:
-        raise game.tag_error(str(error), OPTIONS) from None
+        raise game.tag_error(error.fault, OPTIONS) from None
 
 
 def _warnings(game: PdnGame, rules: Ruleset) -> list[str]:
     if game.tags.get(FINGERPRINT, rules.fingerprint) == rules.fingerprint:
         return []
-    return [f"the rules of {rules.id} have changed since this game was written down"]
+    return [Sentence("the rules of {name} have changed since this game was written down", name=rules.id)]
 
 
 def _by_game_type(game: PdnGame) -> Ruleset:
     text = game.tags["GameType"]
     parts = gametype.parse(text)
     if parts is None:
-        raise game.tag_error(f'{text!r} is not a GameType; one looks like "20,W,10,10,N2,0"', "GameType")
+        pattern = '{found} is not a GameType; one looks like "20,W,10,10,N2,0"'
+        raise game.tag_error(Sentence(pattern, found=repr(text)), "GameType")
     known = gametype.by_number(parts.number)
     if known is None or not known.ruleset:
-        name = f" ({known.name})" if known else ""
-        raise game.tag_error(f"GameType {parts.number}{name} is a game without a ruleset here", "GameType")
+        name = f"{parts.number} ({known.name})" if known else parts.number
+        fault = Sentence("GameType {name} is a game without a ruleset here", name=name)
+        raise game.tag_error(fault, "GameType")
     return ruleset(known.ruleset)
