@@ -159,3 +159,16 @@ def test_a_branch_does_not_disturb_the_line(name: str, seed: int) -> None:
     game.tree.go(here)
     assert game.history == line
     assert game.position == position
+
+
+@few
+@given(seed=SEEDS)
+def test_counting_equals_playing(name: str, seed: int) -> None:
+    """The last two plies are counted in bulk; played out one by one they must come to the same."""
+    rules = ruleset(name)
+    moves_on = [record.after.position for record in random_game(rules, seed).history]
+    for position in (random_position(rules, seed), *moves_on[::12]):
+        turn = position.with_spin(None)
+        children = [turn.play(move) for move in turn.moves()]
+        assert turn.perft(1) == len(children)
+        assert turn.perft(2) == sum(len(child.moves()) for child in children), turn.fen
