@@ -38,6 +38,7 @@ BAD = {
     "a folder of games": (("pdn", "check", "."), "directory"),
     "something else than check": (("pdn", "eat", "x.pdn"), "eat"),
     "an unknown ruleset to compare": (("rules", "russian", "--diff", "nope"), "nope"),
+    "no measure of effort": (("rules", "russian", "--diff", "pool", "--effort", "nan"), "0 and 1000"),
     "a picture nowhere": (("show", "russian", "--svg", "/nowhere/board.svg"), "/nowhere/board.svg"),
     "a move that cannot be shown": (("show", "russian", "--move", "c3-e5"), "c3-e5"),
     "no transcript": (("verify", "nowhere.json"), "nowhere.json"),
@@ -83,6 +84,21 @@ def test_a_reader_who_has_seen_enough(tmp_path: Path) -> None:
         running.stdout.close()
         assert running.stderr.read() == ""
         assert running.wait() == 0
+
+
+@pytest.mark.parametrize(("closing", "status"), [(">&-", 0), ("2>&-", 0), (">&- 2>&-", 0)])
+def test_nobody_listens(closing: str, status: int) -> None:
+    """A stream that the shell has closed is no fault; what was meant for it goes nowhere else."""
+    command = f'"{sys.executable}" -m crowned rules russian {closing}'
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (status, "")
+    assert bool(done.stdout) == (closing == "2>&-")
+
+
+def test_a_complaint_nobody_hears_is_not_said_elsewhere() -> None:
+    command = f'"{sys.executable}" -m crowned moves rusian 2>&-'
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "")
 
 
 @pytest.mark.parametrize("words", [(), ("--help",), ("-h",), ("help",)])

@@ -57,7 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     limits = _limits(args)
-    faults = found = 0
+    faults: list[str] = []
+    found = 0
     with _opened(args.file) as source, _written(args.output) as out:
         desk = _Desk(args, limits)
         for game in pdn.stream(source, _rules(args)):
@@ -66,12 +67,12 @@ def run(args: argparse.Namespace) -> int:
             found += 1
             if isinstance(game, pdn.Fault):
                 complain(f"game {game.number}: {game.error.faults[0]}")
-                faults += 1
+                faults.append(game.kind)
                 continue
             desk.annotate(game, out)
     if not found:
         raise BadInput(f"{args.file} has no game" + (f" {args.game}" if args.game is not None else ""))
-    return 1 if faults else 0
+    return 2 if "unreadable" in faults else 1 if faults else 0
 
 
 def _limits(args: argparse.Namespace) -> Limits:

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import NamedTuple, NoReturn, Protocol
 
 import crowned
@@ -83,9 +84,7 @@ def complain(message: str, prog: str = "crowned") -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Everything a user can do wrong ends here as one line; a traceback is a fault of ours."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    _prepare_streams()
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         return _guarded(words)
@@ -97,6 +96,16 @@ def run(arguments: Sequence[str] | None = None) -> int:
         # The reader has seen enough (`| head`); Python must not complain about it when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
+
+
+def _prepare_streams() -> None:
+    """A stream that was closed (`>&-`) swallows what it is told; a letter it does not know becomes a ?."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+        stream = getattr(sys, name)
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
 
 
 def _guarded(words: list[str]) -> int:

@@ -26,6 +26,7 @@ from crowned.notation import diagram
 from crowned.position import Ruleset, ruleset
 from crowned.rules.prose import Difference, Line, differences, rule_sheet
 
+MOST_EFFORT = 1000
 EXAMPLES = """\
 examples:
   crowned rules {huff} --lang de
@@ -49,9 +50,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="change a rule of the other ruleset",
     )
-    parser.add_argument("--effort", type=float, default=1.0, help="how long to search for positions (1.0)")
+    parser.add_argument("--effort", type=_effort, default=1.0, help="how long to search for positions (1.0)")
     add_lang(parser)
     add_json(parser)
+
+
+def _effort(text: str) -> float:
+    effort = float(text)
+    if not 0 <= effort <= MOST_EFFORT:
+        raise argparse.ArgumentTypeError(f"{text} is not between 0 and {MOST_EFFORT}")
+    return effort
 
 
 def run(args: argparse.Namespace) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from crowned.base.types import Lang
+from crowned.rules.axes import BY_NAME
 from crowned.rules.prose.clauses import CLAUSES, SECTIONS, Clause
 from crowned.rules.prose.facts import facts
 from crowned.rules.prose.phrases import phrases, sentence_case
@@ -63,9 +64,16 @@ def differences(first: Spec, second: Spec, lang: Lang) -> tuple[Difference, ...]
     found: dict[tuple[str, ...], Difference] = {}
     for clause in CLAUSES:
         axes = tuple(axis for axis in clause.axes if _differ(first, second, axis))
-        if axes and clause.axes not in found:
-            found[clause.axes] = Difference(axes, _line(first, clause, lang), _line(second, clause, lang))
+        difference = Difference(axes, _line(first, clause, lang), _line(second, clause, lang))
+        if axes and clause.axes not in found and not _reads_alike(difference):
+            found[clause.axes] = difference
     return tuple(found.values())
+
+
+def _reads_alike(difference: Difference) -> bool:
+    """What a piece is called may differ in one language and not in another."""
+    cosmetic = all(BY_NAME[axis].cosmetic for axis in difference.axes)
+    return cosmetic and difference.first.text == difference.second.text
 
 
 def _differ(first: Spec, second: Spec, axis: str) -> bool:
