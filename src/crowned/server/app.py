@@ -28,7 +28,7 @@ from crowned.server.security import SecurityHeaders, cookie, network, own_origin
 from crowned.server.site import Site
 from crowned.server.static import StaticFiles
 from crowned.server.store import StoreError
-from crowned.server.texts import preferred_language, say
+from crowned.server.texts import preferred_language, say, translated
 
 logger = logging.getLogger(__name__)
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
@@ -118,7 +118,7 @@ async def _answer(endpoint: Endpoint, request: Request, site: Site, lang: Lang) 
 
 def refusal(problem: ProblemError, lang: Lang) -> Response:
     """The body of every refusal."""
-    body = msgspec.json.encode(Fault(problem.code, say(problem.code, lang), problem.faults))
+    body = msgspec.json.encode(Fault(problem.code, say(problem.code, lang), translated(problem.faults, lang)))
     headers = {"Cache-Control": "no-store"}
     if problem.retry:
         headers["Retry-After"] = str(math.ceil(problem.retry))

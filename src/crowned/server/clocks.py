@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from crowned.base.sentence import Sentence
 from crowned.protocols.views import ClockRule, Clocks, Seat
 
 
@@ -86,12 +87,12 @@ def new(rule: ClockRule) -> Clock | None:
 def faults(rule: ClockRule) -> list[str]:
     """What makes a clock unusable."""
     if rule.kind == "none":
-        return ["a game without clock has no times"] if rule.base or rule.step else []
-    found = []
+        return [Sentence("a game without clock has no times")] if rule.base or rule.step else []
+    found: list[str] = []
     if rule.base < 1000 and not (rule.kind == "fischer" and rule.step >= 1000):
-        found.append("the clock needs at least one second")
+        found.append(Sentence("the clock needs at least one second"))
     if rule.kind == "per_move" and rule.step:
-        found.append("a clock per move has no step")
+        found.append(Sentence("a clock per move has no step"))
     if rule.kind == "fischer" and rule.base == 0:
-        found.append("a Fischer clock needs time for the first move")
+        found.append(Sentence("a Fischer clock needs time for the first move"))
     return found

@@ -18,6 +18,14 @@ from crowned.server.problem import ProblemError
 if TYPE_CHECKING:
     from crowned.server.site import Site
 
+TYPED = {
+    "name": "bad_name",
+    "password": "password_length",
+    "new": "password_length",
+    "old": "bad_login",
+    "title": "bad_title",
+}
+"""Fields that people type in, and what to say when they do not fit."""
 LARGEST_BODY = 256 * 1024
 
 
@@ -86,8 +94,16 @@ def parse_body(kind: Any, raw: bytes, content_type: str) -> Any:
         raise ProblemError(415, "bad_body", ["Content-Type must be application/json"])
     try:
         return msgspec.json.decode(raw, type=kind)
+    except msgspec.ValidationError as error:
+        raise _misfit(str(error)) from None
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         raise ProblemError(400, "bad_body", [str(error)]) from None
+
+
+def _misfit(text: str) -> ProblemError:
+    """What a person may get wrong has a sentence; the rest is for whoever wrote the program that sent it."""
+    field = text.rpartition("`$.")[2].rstrip("`")
+    return ProblemError(400, TYPED[field]) if field in TYPED else ProblemError(400, "bad_body", [text])
 
 
 def parse_query(kind: Any, request: HttpRequest) -> Any:

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from crowned.base.sentence import said
 from crowned.protocols.views import Lang
 
 LANGS: tuple[Lang, ...] = ("de", "nl", "en")
+FOLDER = Path(__file__).parent / "sentences"
+PATTERNS: Mapping[Lang, Mapping[str, str]] = {
+    lang: tomllib.loads((FOLDER / f"{lang}.toml").read_text("utf-8")) for lang in LANGS
+}
+"""Faults that the lower layers find: English pattern -> the pattern in each language."""
 
 TEXTS: dict[str, dict[Lang, str]] = {
     "bad_message": {
@@ -92,6 +102,16 @@ TEXTS: dict[str, dict[Lang, str]] = {
         "de": "Name oder Passwort stimmt nicht.",
         "nl": "Naam of wachtwoord klopt niet.",
         "en": "Name or password is wrong.",
+    },
+    "bad_name": {
+        "de": "Ein Name hat 2 bis 24 Zeichen: Buchstaben, Ziffern, Punkt, Strich, dazwischen Leerzeichen.",
+        "nl": "Een naam heeft 2 tot 24 tekens: letters, cijfers, punt, streepje, losse spaties ertussen.",
+        "en": "A name has 2 to 24 characters: letters, digits, dots, dashes, single spaces between them.",
+    },
+    "bad_title": {
+        "de": "Der Titel hat 1 bis 60 Zeichen.",
+        "nl": "De titel heeft 1 tot 60 tekens.",
+        "en": "A title has 1 to 60 characters.",
     },
     "name_taken": {
         "de": "Dieser Name ist vergeben.",
@@ -184,6 +204,11 @@ TEXTS: dict[str, dict[Lang, str]] = {
 
 def say(code: str, lang: Lang) -> str:
     return TEXTS[code][lang]
+
+
+def translated(faults: Iterable[str], lang: Lang) -> list[str]:
+    """Faults in the reader's language; what was never a sentence of ours stays as it is."""
+    return [str(said(fault, PATTERNS[lang])) for fault in faults]
 
 
 def preferred_language(header: str) -> Lang:

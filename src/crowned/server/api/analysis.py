@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from crowned.base import BadInput, FenError, IllegalMove
+from crowned.base.sentence import Sentence
 from crowned.game import Game
 from crowned.position import Position
 from crowned.position.ruleset import Ruleset
@@ -32,7 +33,7 @@ from crowned.server.rulesets import seat_of, texts
 from crowned.server.table import placement, position_hash
 
 
-def set_up(rules: Ruleset, fen: str | None, moves: Sequence[str]) -> Game:
+def set_up(rules: Ruleset, fen: str | None, moves: Sequence[str], lang: Lang = "en") -> Game:
     """A game led to where the request wants it."""
     try:
         game = Game(rules, Position.from_fen(rules, fen) if fen else None)
@@ -42,13 +43,20 @@ def set_up(rules: Ruleset, fen: str | None, moves: Sequence[str]) -> Game:
         try:
             game.play(text)
         except (IllegalMove, BadInput) as error:
-            raise ProblemError(400, "bad_moves", [f"{number}. {text}: {error}"]) from None
+            fault = Sentence("{path}: {fault}", path=f"{number}. {text}", fault=_why(error, lang))
+            raise ProblemError(400, "bad_moves", [fault]) from None
     return game
+
+
+def _why(error: IllegalMove | BadInput, lang: Lang) -> str:
+    if isinstance(error, BadInput):
+        return error.fault
+    return error.verdict.text(lang) if error.verdict else str(error)
 
 
 async def _game(call: Call, body: PositionRequest | AttemptRequest | LinesRequest | ReviewRequest) -> Game:
     rules = await chosen(call, body.rules)
-    return await asyncio.to_thread(set_up, rules, body.fen, body.moves)
+    return await asyncio.to_thread(set_up, rules, body.fen, body.moves, call.lang)
 
 
 async def get_position(call: Call) -> PositionView:

@@ -13,11 +13,13 @@ from msgspec import Meta
 
 import crowned
 from crowned.base import BadInput, FenError
+from crowned.base.sentence import Sentence
 from crowned.game import Game
 from crowned.notation import pdn, svg
 from crowned.position import Position
 from crowned.position.action import MoveAction
 from crowned.position.ruleset import Ruleset
+from crowned.protocols.views import Lang
 from crowned.rules.write import to_toml
 from crowned.server import rulesets, transcript
 from crowned.server.api.analysis import set_up
@@ -38,6 +40,7 @@ from crowned.server.resources import (
     Transcript,
 )
 from crowned.server.table import Table
+from crowned.server.texts import translated
 
 MOST_GAMES = 200
 
@@ -93,19 +96,19 @@ async def import_games(call: Call) -> Imported:
     body: ImportRequest = call.body
     rules = await chosen(call, body.rules) if body.rules is not None else None
     try:
-        games = await asyncio.to_thread(_import, body, rules)
+        games = await asyncio.to_thread(_import, body, rules, call.lang)
     except BadInput as error:
         raise ProblemError(400, "bad_file", error.faults) from None
     return Imported(games)
 
 
-def _import(body: ImportRequest, rules: Ruleset | None) -> list[ImportedGame]:
+def _import(body: ImportRequest, rules: Ruleset | None, lang: Lang) -> list[ImportedGame]:
     if body.format == "fen":
         if rules is None:
-            raise FenError("name the ruleset of the position")
+            raise FenError(Sentence("name the ruleset of the position"))
         return [_imported(Game(rules, Position.from_fen(rules, body.text.strip())), {}, [])]
     loaded = islice(pdn.read_text(body.text, rules), MOST_GAMES)
-    return [_imported(item.game, item.tags, list(item.warnings)) for item in loaded]
+    return [_imported(item.game, item.tags, translated(item.warnings, lang)) for item in loaded]
 
 
 def _imported(game: Game, tags: dict[str, str], faults: list[str]) -> ImportedGame:

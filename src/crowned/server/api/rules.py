@@ -35,7 +35,7 @@ from crowned.server.resources import (
     SheetRequest,
     SheetSection,
 )
-from crowned.server.texts import LANGS
+from crowned.server.texts import LANGS, translated
 
 Labeller = Callable[[Lang], str]
 
@@ -168,7 +168,7 @@ async def check_rules(call: Call) -> Checked:
     try:
         rules = rulesets.choose(await with_house(call, body.rules))
     except RulesetError as error:
-        return Checked(list(error.faults))
+        return Checked(translated(error.faults, body.lang))
     return Checked([], page(rules), sheet(rules.spec, body.lang))
 
 
