@@ -29,7 +29,7 @@ def quick(text: str) -> pdn.Loaded | None:
 
 @given(st.sampled_from(catalog.ids()), st.integers(0, 2**32), st.randoms(use_true_random=False))
 def test_both_ways_agree(name: str, seed: int, random: Random) -> None:
-    text = spoilt(pdn.write(random_game(ruleset(name), seed, notes=False)), random)
+    text = spoilt(pdn.write(random_game(ruleset(name), seed, notes=random.random() < 0.5)), random)
     one = quick(text)
     other = _in_full(text_source(text), 1, None, None)
     if one is None:
@@ -63,7 +63,9 @@ def test_plain_games_go_the_quick_way(result: str) -> None:
 
 
 NOT_PLAIN = {
-    "a comment": GAME.format("*", MOVES + " {x}", "*"),
+    "a comment that acts": GAME.format("*", MOVES + " {[%act black resign]}", "*"),
+    "a comment that is not closed": GAME.format("*", MOVES + " {x", "*"),
+    "a mark on nothing": GAME.format("*", "$1 " + MOVES, "*"),
     "a variation": GAME.format("*", MOVES + " (31-26)", "*"),
     "a mark": GAME.format("*", MOVES + "!", "*"),
     "an illegal move": GAME.format("*", MOVES + " 32-28", "*"),
@@ -80,6 +82,16 @@ NOT_PLAIN = {
 }
 
 
+def test_notes_are_kept_on_the_quick_way() -> None:
+    line = "{before} 1. 32-28 $1 {[%clk 0:01:02] good} 1... 18-23 {a\nb} 2. 38-32 $2 $14 12-18 3. 31-27"
+    found = quick(GAME.format("*", line, "*"))
+    assert found is not None
+    assert found.plies == 5
+    nodes = found.game.tree.here.line()
+    assert [node.comment for node in nodes[:4]] == ["before", "[%clk 0:01:02] good", "a\nb", ""]
+    assert [node.nags for node in nodes[:4]] == [(), (1,), (), (2, 14)]
+
+
 @pytest.mark.parametrize("text", NOT_PLAIN.values(), ids=NOT_PLAIN.keys())
 def test_other_games_are_left_to_the_full_reader(text: str) -> None:
     source = text_source(text)
@@ -89,7 +101,7 @@ def test_other_games_are_left_to_the_full_reader(text: str) -> None:
 
 def test_a_mixed_file() -> None:
     """Quick and full by turns: every game once, in order, faults at their places."""
-    games = [GAME.format("*", MOVES, "*"), NOT_PLAIN["a comment"], NOT_PLAIN["an illegal move"] + "\n"] * 3
+    games = [GAME.format("*", MOVES, "*"), NOT_PLAIN["a variation"], NOT_PLAIN["an illegal move"] + "\n"] * 3
     found = list(pdn.stream(text_source("".join(games))))
     assert [isinstance(game, Fault) for game in found] == [False, False, True] * 3
     assert [game.number for game in found] == list(range(1, 10))

@@ -1,4 +1,4 @@
-"""The quick way through plain games: tags, moves and a result, nothing else.
+"""The quick way through plain games: tags, moves, notes on them, and a result.
 
 Most games of large files are like that. Such a game is validated move by move without building anything.
 Whatever is not plain, or not legal, is left to the full reader, which also knows what to say about it.
@@ -11,6 +11,7 @@ from functools import partial
 
 from crowned.base import PdnError
 from crowned.game import Game
+from crowned.notation.pdn import commands
 from crowned.notation.pdn.follow import follow
 from crowned.notation.pdn.loaded import Loaded
 from crowned.notation.pdn.parser import read_game
@@ -18,11 +19,13 @@ from crowned.notation.pdn.reader import build
 from crowned.notation.pdn.reading import Reading, choose
 from crowned.notation.pdn.source import Source, text_source
 from crowned.notation.pdn.tree import PdnGame
+from crowned.position import Position
 from crowned.position.ruleset import Ruleset
 
 _HEADER = re.compile(r'\s*((?:\[[A-Z]\w*[ \t]+"[^"\\\n]*"\]\s*)+)')
 _TAG = re.compile(r'\[(\w+)[ \t]+"([^"]*)"\]')
 _END = re.compile(r'(1/2-1/2|[12]-0|0-[012]|1-1|\*)?\s*(?=\[[A-Z]\w*[ \t]+"|\Z)')
+_NOTE = re.compile(r"\{[^}]*\}|\$[0-9]{1,6}(?![0-9])")
 _PLAIN_RESULTS = {"", "*", "?", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0"}
 _RULE_TAGS = ("GameType", "Ruleset", "RulesetOptions", "RulesetFingerprint")
 _AHEAD = 1 << 15
@@ -61,7 +64,7 @@ class QuickReader:
         self, header: re.Match[str], tags: dict[str, str], reading: Reading, number: int
     ) -> Loaded | None:
         source = self._source
-        position, plies, stop = follow(reading.start, source.text, header.end())
+        position, plies, stop = _follow_noted(reading.start, source.text, header.end())
         end = _END.match(source.text, stop)
         if end is None or not (plies or end[1]) or (end.end() == len(source.text) and not source.ended):
             return None
@@ -93,6 +96,18 @@ class QuickReader:
         except PdnError:
             return None
         return None if reading.find or reading.warnings or _needs_history(reading.rules) else reading
+
+
+def _follow_noted(position: Position, text: str, start: int) -> tuple[Position, int, int]:
+    """As `follow`, but past comments and marks. One that does something is left to the full reader."""
+    plies = 0
+    while True:
+        position, made, start = follow(position, text, start)
+        plies += made
+        note = _NOTE.match(text, start)
+        if note is None or commands.acts(note[0]) or (note[0][0] == "$" and not plies):
+            return position, plies, start
+        start = note.end()
 
 
 def _needs_history(rules: Ruleset) -> bool:
