@@ -297,3 +297,13 @@ def test_verify_refuses_what_is_no_transcript(tmp_path: Path) -> None:
     answer = crowned("verify", str(path))
     assert answer.status in (1, 2)
     assert "Traceback" not in answer.err
+
+
+@pytest.mark.parametrize("lang", ["de", "nl", "en"])
+def test_a_file_that_says_little_has_a_sheet(lang: str, tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text('[title]\nen = "House"\n[rules]\nfiles = 10\nking = "flying"\n')
+    answer = crowned("rules", str(path), "--lang", lang)
+    assert answer.status == 0
+    assert answer.out.startswith("House\n")
+    assert crowned("rules", str(path), "--json").json["about"] == ""

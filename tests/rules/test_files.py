@@ -58,12 +58,17 @@ def test_a_child_takes_what_it_does_not_say_itself(child: Path) -> None:
     assert spec.id == "child"
     assert spec.extends == "parent"
     assert spec.title == {"de": "Kind", "nl": "Kind", "en": "Kind"}
-    assert spec.about["de"] == "About the parent."
     assert spec.source == "a book"
     assert spec.settings["king"] == Setting("short")
     assert spec.settings["men_back"] == Setting(True, house=True)
     assert spec.pdn == Pdn(21, "international", "x")
     assert set(spec.presets) == {"p", "q"}
+
+
+def test_what_a_parent_says_of_itself_is_not_said_of_other_rules(child: Path) -> None:
+    assert set(catalog.load(child).about.values()) == {""}
+    child.write_text(CHILD.replace('[rules]\nking = "short"\n', ""), encoding="utf-8")
+    assert catalog.load(child).about["de"] == "About the parent."
 
 
 def test_looks_are_inherited_piece_by_piece(child: Path) -> None:

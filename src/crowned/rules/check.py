@@ -48,11 +48,10 @@ class _Reader:
         self.faults = faults
 
     def spec(self, doc: Table, stem: str, parent: Spec | None) -> Spec:
-        about = self.texts(doc.get("about", {}), "about")
         return Spec(
             id=self.identity(doc.get("id", stem)),
             title=self.title(doc),
-            about=about or (parent.about if parent else {}),
+            about=self.about(doc, parent),
             sides=self.sides(self.table(doc, "sides"), parent.sides if parent else LOOKS),
             settings=self.settings(self.table(doc, "rules"), parent),
             extends=parent.id if parent else None,
@@ -61,6 +60,11 @@ class _Reader:
             hub=self.hub(self.table(doc, "hub")),
             presets={**(parent.presets if parent else {}), **self.presets(self.table(doc, "presets"))},
         )
+
+    def about(self, doc: Table, parent: Spec | None) -> Texts:
+        """What the parent says of itself need not be true of a child with rules of its own."""
+        own = self.texts(doc.get("about", {}), "about")
+        return own or (parent.about if parent and "rules" not in doc else dict.fromkeys(LANGS, ""))
 
     def known(self, table: Table, names: tuple[str, ...], path: str) -> None:
         for key in table:

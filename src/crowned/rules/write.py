@@ -29,7 +29,7 @@ def _lines(spec: Spec, name: str) -> Iterator[str]:
 
 
 def _texts(table: str, texts: Texts) -> Iterator[str]:
-    if texts:
+    if any(texts.values()):
         yield f"\n[{table}]"
         yield from (f"{lang} = {_quoted(text)}" for lang, text in texts.items())
 
