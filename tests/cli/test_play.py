@@ -58,7 +58,7 @@ def test_a_refused_move_is_explained_with_its_clause() -> None:
     game, script = play("koenig", "c3-d4", "a7-b6", "nonsense")
     assert game.history == ()
     assert "c3" in script.shown[2]
-    assert "is not a move" in script.shown[4]
+    assert 'I do not understand "nonsense"' in script.shown[4]
 
 
 def test_why() -> None:
@@ -204,3 +204,23 @@ def test_as_a_process() -> None:
     assert "Black to move" in answer.out
     assert "\x1b[" not in answer.out
     assert process("play", "russian", stdin="").status == 0
+
+
+LOCAL = [
+    ("de", ("hilfe", "quatsch", "züge", "ende"), ("Das verstehe ich nicht", "ein König", "mehreres heißen")),
+    ("nl", ("hulp", "onzin", "zetten", "stop"), ("Dat begrijp ik niet", "een koning", "meer dan één zet")),
+    ("en", ("help", "bosh", "moves", "end"), ("I do not understand", "a king", "several moves")),
+]
+
+
+@pytest.mark.parametrize(("lang", "words", "says"), LOCAL)
+def test_the_terminal_speaks_one_language(lang: str, words: tuple[str, ...], says: tuple[str, ...]) -> None:
+    helped, nonsense, listed, left = words
+    _, script = play("koenig", helped, nonsense, listed, "c7-d8", left, fen="W:Wc7:Bh2", lang=lang)
+    assert says[0] in script.text
+    assert says[1] in script.text
+    assert len(script.prompts) == 5, "the last word ends the session"
+    assert "is not a move" not in script.text
+    _, script = play("english", "22x6", fen="W:W22:B17,18,10,9", lang=lang)
+    assert says[2] in script.text
+    assert "22x15x6, 22x13x6" in script.text

@@ -8,16 +8,17 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from crowned.base import AmbiguousMove, BadInput, IllegalMove, Lang, Side
+from crowned.base.words import quoted
 from crowned.cli import board
 from crowned.cli.colour import Paint
-from crowned.cli.texts import has, text
+from crowned.cli.texts import has, meaning, text
 from crowned.engine.external import EngineError
 from crowned.game import Game, Record
 from crowned.notation import diagram, pdn
 from crowned.position.action import Action, MoveAction
 from crowned.position.event import Event
 from crowned.referee import Verdict, judge
-from crowned.rules.prose import rule_sheet
+from crowned.rules.prose import king_word, rule_sheet
 
 
 class Opponent(Protocol):
@@ -63,9 +64,10 @@ class Session:
 
     def _line(self, line: str) -> None:
         word, _, rest = line.strip().partition(" ")
-        if command := COMMANDS.get(word.lower()):
+        word = meaning(self.lang, word.lower())
+        if command := COMMANDS.get(word):
             command(self)
-        elif asking := ASKING.get(word.lower()):
+        elif asking := ASKING.get(word):
             asking(self, rest.strip())
         elif line.strip():
             self._attempt(line.strip())
@@ -98,14 +100,22 @@ class Session:
     def _attempt(self, line: str) -> None:
         try:
             accepted = self.game.play(line)
-        except AmbiguousMove as error:
-            self.terminal.write(str(error))
         except BadInput as error:
-            self.terminal.write(str(error))
+            self._misunderstood(line, error)
         except IllegalMove as error:
             self._refusal(error)
         else:
             self._done(accepted.record)
+
+    def _misunderstood(self, line: str, error: BadInput) -> None:
+        if isinstance(error, AmbiguousMove):
+            self._say("ambiguous", moves=", ".join(error.candidates))
+        else:
+            self._say("not_a_move", text=quoted(line), example=self._example())
+
+    def _example(self) -> str:
+        moves = self.game.position.moves()
+        return moves[0].text if moves else "c3-d4"
 
     def _refusal(self, error: IllegalMove) -> None:
         verdict = error.verdict
@@ -130,7 +140,7 @@ class Session:
     def _tell(self, event: Event) -> None:
         if not has(self.lang, "event", event.kind):
             return
-        values = event.to_dict()
+        values = event.to_dict() | {"king": king_word(self.game.rules.spec, self.lang, "a")}
         if "result" in values:
             values["result"] = text(self.lang, "spin", str(values["result"]))
         self.terminal.write(text(self.lang, "event", event.kind, **values))
@@ -138,9 +148,7 @@ class Session:
     # ---- what is shown
 
     def _welcome(self) -> None:
-        moves = self.game.position.moves()
-        example = moves[0].text if moves else "c3-d4"
-        self._say("welcome", title=self.game.rules.title(self.lang), example=example)
+        self._say("welcome", title=self.game.rules.title(self.lang), example=self._example())
         if self.game.rules.towers:
             self._say("tower")
 
@@ -192,13 +200,12 @@ class Session:
 
     def _why(self, rest: str) -> None:
         if not rest:
-            moves = self.game.position.moves()
-            self._say("why_what", example=moves[0].text if moves else "c3-d4")
+            self._say("why_what", example=self._example())
             return
         try:
             self.terminal.write(_cited(judge(self.game, rest), self.lang))
         except BadInput as error:
-            self.terminal.write(str(error))
+            self._misunderstood(rest, error)
 
     def _rules(self) -> None:
         for section in rule_sheet(self.game.rules.spec, self.lang):

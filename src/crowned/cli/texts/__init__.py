@@ -23,3 +23,8 @@ def text(lang: Lang, table: str, key: str, **values: object) -> str:
 
 def has(lang: Lang, table: str, key: str) -> bool:
     return key in _load(lang)[table]
+
+
+def meaning(lang: Lang, word: str) -> str:
+    """The command that a word of the language means; any other word means itself."""
+    return _load(lang)["word"].get(word, word)
