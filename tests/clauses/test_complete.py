@@ -34,3 +34,10 @@ def test_rulesets_cite_only_clauses_that_exist(book: str) -> None:
     cited = {clause for axis in spec for clause in spec.clauses(axis)}
     assert {clause for clause in cited if clause.startswith("R")} <= ALL
     assert {clause.partition(".")[0] for clause in cited if clause.startswith("R")} == {book}
+
+
+@pytest.mark.parametrize("book", BOOKS["rulesets"])
+def test_verdicts_cite_the_book_they_judge_by(book: str) -> None:
+    cited = {clause for clauses in rules(book).spec.verdicts.values() for clause in clauses}
+    assert cited <= ALL
+    assert {clause.partition(".")[0] for clause in cited} <= {book}

@@ -92,6 +92,8 @@ FILE_FAULTS = {
     'extends = "../other.toml"\n'
     + TITLE: 'extends: "../other.toml" is a path; only an id may be extended here',
     TITLE + "[sides.green]": "sides.green: no such key",
+    TITLE + '[verdicts]\nmust_captur = "1"': "verdicts.must_captur: no such key; did you mean must_capture?",
+    TITLE + "[verdicts]\nmust_capture = 1": "verdicts.must_capture: one clause or a list of up to 16",
     TITLE + "[sides]\nwhite = 1": "sides.white: a table is wanted, not 1",
     TITLE + '[sides.white]\ncolour = "red"': 'sides.white.colour: "red" is not a colour like #f4ecd8',
     TITLE + "[pdn]\ngame_type = -1": "pdn.game_type: -1 is not a number from 0 to 999",

@@ -94,6 +94,15 @@ def test_a_user_file_may_extend_a_shipped_ruleset(tmp_path: Path) -> None:
     assert spec.fingerprint == catalog.load("blasen").with_options({"men_back": True}).fingerprint
 
 
+def test_verdicts_are_inherited_unless_their_rule_is_changed(tmp_path: Path) -> None:
+    (tmp_path / "parent.toml").write_text(
+        PARENT + '[verdicts]\nown_piece = "3.1"\nking_too_far = ["1.2"]\nmust_capture = "4"\n', "utf-8"
+    )
+    path = tmp_path / "child.toml"
+    path.write_text(CHILD + '[verdicts]\nmust_capture = "5"\n', encoding="utf-8")
+    assert catalog.load(path).verdicts == {"own_piece": ("3.1",), "must_capture": ("5",)}
+
+
 @pytest.mark.parametrize("name", catalog.ids())
 def test_a_written_ruleset_reads_back_the_same(name: str) -> None:
     spec = catalog.load(name)
@@ -101,6 +110,7 @@ def test_a_written_ruleset_reads_back_the_same(name: str) -> None:
     assert again == spec
     assert (again.title, again.about, again.source) == (spec.title, spec.about, spec.source)
     assert (again.sides, again.pdn, again.presets) == (spec.sides, spec.pdn, spec.presets)
+    assert again.verdicts == spec.verdicts
     assert again.extends is None
 
 

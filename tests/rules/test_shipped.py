@@ -142,7 +142,7 @@ def test_every_axis_has_a_value(spec: Spec) -> None:
 
 def test_cited_clauses_exist(spec: Spec) -> None:
     for axis in spec:
-        for clause in spec.clauses(axis):
+        for clause in (*spec.clauses(axis), *(c for cited in spec.verdicts.values() for c in cited)):
             found = re.fullmatch(r"(R\d)\.(\d+)", clause)
             assert not found or 1 <= int(found[2]) <= LAST_CLAUSE[found[1]], (axis, clause)
             assert found or not re.match(r"R\d", clause), clause

@@ -14,10 +14,11 @@ from crowned.rules import values as axis_values
 from crowned.rules.axes import AXES, BY_NAME, DEFAULTS
 from crowned.rules.faults import Faults
 from crowned.rules.options import ALIASES, Preset, Presets
+from crowned.rules.reasons import AXES_OF
 from crowned.rules.setting import Setting, Texts
 from crowned.rules.spec import Look, Pdn, Spec
 
-TOP = ("id", "extends", "source", "title", "about", "sides", "pdn", "hub", "rules", "presets")
+TOP = ("id", "extends", "source", "title", "about", "sides", "pdn", "hub", "rules", "verdicts", "presets")
 LONGEST_TEXT = 400
 LONGEST_NAME = 40
 MOST_CLAUSES = 16
@@ -58,6 +59,7 @@ class _Reader:
             source=self.text(doc.get("source", parent.source if parent else ""), "source"),
             pdn=self.pdn(self.table(doc, "pdn"), parent.pdn if parent else Pdn()),
             hub=self.hub(self.table(doc, "hub")),
+            verdicts=self.verdicts(doc, parent),
             presets={**(parent.presets if parent else {}), **self.presets(self.table(doc, "presets"))},
         )
 
@@ -204,6 +206,15 @@ class _Reader:
             self.faults.add(path, "one clause or a list of up to {most} is wanted", most=MOST_CLAUSES)
             return ()
         return tuple(self.text(item, path, LONGEST_NAME) for item in items)
+
+    def verdicts(self, doc: Table, parent: Spec | None) -> Mapping[str, tuple[str, ...]]:
+        """A reason that rests on an axis the child sets itself is no longer the parent's to cite."""
+        table, rules = self.table(doc, "verdicts"), doc.get("rules")
+        changed = set(rules) if isinstance(rules, dict) else set()
+        self.known(table, tuple(AXES_OF), "verdicts")
+        own = {key: self.clauses(raw, f"verdicts.{_shown(key)}") for key, raw in table.items()}
+        inherited = parent.verdicts.items() if parent else ()
+        return {key: cited for key, cited in inherited if not changed.intersection(AXES_OF[key])} | own
 
     def presets(self, table: Table) -> Presets:
         return {name: self.preset_group(name, self.table(table, name, "presets.")) for name in table}

@@ -51,6 +51,8 @@ class Spec(Mapping[str, Value]):
     pdn: Pdn = field(default_factory=Pdn)
     hub: str = ""
     """What engines that speak Hub call these rules; empty if they have no name of their own for them."""
+    verdicts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The very clauses for a reason of the referee, where those of its axes would say too much."""
     presets: options.Presets = field(default_factory=dict)
     options: Mapping[str, Value] = field(default_factory=dict)
     """What `with_options` changed, by axis."""

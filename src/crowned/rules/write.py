@@ -25,6 +25,7 @@ def _lines(spec: Spec, name: str) -> Iterator[str]:
     yield from _sides(spec)
     yield from _pdn(spec)
     yield from _rules(spec)
+    yield from _verdicts(spec)
     yield from _presets(spec)
 
 
@@ -60,6 +61,12 @@ def _rules(spec: Spec) -> Iterator[str]:
         setting = spec.settings[axis.name]
         if setting != Setting(axis.default):
             yield f"{axis.name} = {_setting(setting)}"
+
+
+def _verdicts(spec: Spec) -> Iterator[str]:
+    if spec.verdicts:
+        yield "\n[verdicts]"
+        yield from (f"{reason} = {_value(clauses)}" for reason, clauses in spec.verdicts.items())
 
 
 def _presets(spec: Spec) -> Iterator[str]:
