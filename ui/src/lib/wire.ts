@@ -532,6 +532,7 @@ export interface RulesetBrief {
   towers: boolean;
   doors: boolean;
   huffing: "auto_huff" | "huff" | "strict";
+  flying: boolean;
   book: boolean;
 }
 

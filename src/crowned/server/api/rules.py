@@ -82,6 +82,7 @@ def _brief(spec: Spec) -> RulesetBrief:
         towers=spec["captured"] == "under",
         doors=bool(spec.sliders),
         huffing=cast("str", spec["enforcement"]),  # type: ignore[arg-type]
+        flying=spec["king"] == "flying",
         book=any(OUR_BOOKS.match(clause) for axis in spec for clause in spec.clauses(axis)),
     )
 

@@ -28,6 +28,8 @@ class RulesetBrief(Resource, frozen=True):
     towers: bool
     doors: bool
     huffing: Literal["strict", "huff", "auto_huff"]
+    flying: bool
+    """Whether kings go as far as they like."""
     book: bool
     """True for the rulebooks the project is about, false for the standard games."""
 

@@ -1,0 +1,312 @@
+/** A player at a live game: what he looks at, what he has begun, and what his presses mean. */
+
+import { untrack } from 'svelte';
+import type { Choice, Step } from '../board/entry';
+import { reader, type Square } from '../board/geometry';
+import { spoken, type Words } from '../board/names';
+import type { Cue } from '../board/plan';
+import { doorOf, type Marks, type Scene } from '../board/scene';
+import { typed } from '../board/typed';
+import { say, t } from '../i18n/index.svelte';
+import { timeText } from '../lib/clock';
+import { connection } from '../lib/connection.svelte';
+import { moveLine } from '../lib/line';
+import { LiveGame, type Trouble } from '../lib/live.svelte';
+import { boardOf, evidenceMarks, lookOf } from '../lib/rules';
+import { settings } from '../lib/settings.svelte';
+import { play as sound } from '../lib/sound';
+import { toasts } from '../lib/toast.svelte';
+import type { Do, Entry, Seat, VerdictView } from '../lib/wire';
+import { cueSound } from './sounds';
+
+/** What a board lets others do with it. */
+export interface BoardHandle {
+  keep(squares: readonly Square[]): void;
+  shake(square: Square): void;
+  enter(step: Step): void;
+}
+
+export interface Refusal {
+  readonly verdict: VerdictView;
+  readonly squares: readonly Square[];
+  readonly fen: string;
+}
+
+const WORDS: Record<string, Do> = {
+  takeback: 'takeback', accept: 'accept', spin: 'spin', resign: 'resign', 'claim draw': 'claim_draw', 'offer draw': 'offer_draw', undo: 'undo',
+};
+const NOTICED: ReadonlySet<string> = new Set(['draw_offered', 'undo_offered', 'said', 'rematch_offered']);
+const seatOf = (column: string): Seat => (column.charAt(0).toLowerCase() === 'w' ? 'white' : 'black');
+
+export class Play {
+  readonly live: LiveGame;
+  board = $state.raw<BoardHandle | undefined>();
+  turned = $state(false);
+  /** The version of a past position that is looked at; 0: the start; undefined: the game as it stands. */
+  review = $state<number | undefined>();
+  why = $state.raw<Refusal | undefined>();
+  proofs = $state.raw<Marks>({});
+  clauses = $state.raw<readonly string[]>([]);
+  rulesOpen = $state(false);
+  picking = $state(false);
+  adjusting = $state(false);
+  inspected = $state<Square | undefined>();
+  premove = $state.raw<readonly Square[]>([]);
+  announced = $state('');
+  #position = '';
+
+  constructor(id: string) {
+    this.live = new LiveGame(id, connection.link, (entry) => this.#heard(entry), (what) => this.#trouble(what));
+  }
+
+  // ---------------------------------------------------------------- what is shown
+
+  rules = $derived.by(() => this.live.game?.rules);
+  geometry = $derived(this.rules ? boardOf(this.rules) : undefined);
+  look = $derived(this.rules ? lookOf(this.rules) : undefined);
+  read = $derived(this.geometry ? reader(this.geometry) : () => undefined);
+  words = $derived<Words>({ m: t(), side: (seat) => this.side(seat) });
+  title = $derived(this.rules ? say(this.rules.title) : 'Crowned');
+  line = $derived.by(() => moveLine(this.live.entries));
+  choices = $derived.by((): readonly Choice[] => this.live.state?.choices ?? []);
+  flipped = $derived.by(() => (this.live.you === 'black') !== this.turned);
+  lost = $derived.by(() => connection.status === 'lost');
+  #reviewed = $derived.by(() => (this.review === undefined ? undefined : this.live.entries.find((entry) => entry.v === this.review)));
+  scene = $derived.by((): Scene | undefined => (this.review === undefined ? this.live.shown?.scene : this.#past()));
+  active = $derived.by(() => this.review === undefined && this.live.mayMove && !this.picking && !this.adjusting);
+  planning = $derived.by(
+    () => settings.premove && this.review === undefined && this.live.state?.phase === 'playing' && this.#sits && this.live.state.actor !== this.live.you,
+  );
+  spin = $derived.by(() => {
+    const shown = this.live.shown;
+    return shown?.spin && !this.live.settled ? { key: shown.scene.key, result: shown.spin } : undefined;
+  });
+
+  get #sits(): boolean {
+    return this.live.you === 'white' || this.live.you === 'black';
+  }
+
+  /** The seats, the lower one on the screen first. */
+  get seats(): [Seat, Seat] {
+    return this.flipped ? ['black', 'white'] : ['white', 'black'];
+  }
+
+  side(seat: Seat): string {
+    return this.rules ? say(this.rules.sides[seat].name) : '';
+  }
+
+  #past(): Scene | undefined {
+    const game = this.live.game;
+    if (this.review === 0 && game) return { key: 'start', placement: game.start, events: [] };
+    const entry = this.#reviewed;
+    return entry?.after ? { key: `v${entry.v}`, placement: entry.after, events: entry.events } : undefined;
+  }
+
+  // ---------------------------------------------------------------- what is marked on the board
+
+  #last = $derived.by((): Square[] => {
+    const entry = this.#reviewed ?? this.line.main.findLast((ply) => ply.action === 'move')?.entry;
+    const events = this.review === 0 ? [] : (entry?.events ?? []);
+    const path = events.flatMap((event) => (event.kind === 'moved' ? event.path : []));
+    if (path.length > 0) return [path[0]!, path.at(-1)!];
+    return events.filter((event) => event.kind === 'opened' || event.kind === 'closed').map((event) => event.square);
+  });
+  #huffable = $derived.by(() => this.live.squaresFor('huff'));
+  /** The book takes a piece off, and the player must say which. */
+  mustPick = $derived.by(() => this.#huffable.length > 1 && !this.live.may('accept') && this.choices.length === 0);
+  marks = $derived.by(
+    (): Marks => ({
+      last: this.#last,
+      arrows: [...(this.proofs.arrows ?? []), ...(this.premove.length > 1 ? [{ path: this.premove, kind: 'premove' as const }] : [])],
+      circled: [...(this.proofs.circled ?? []), ...(this.premove.length === 1 ? this.premove : [])],
+      picking: this.picking || this.mustPick ? this.#pickable() : [],
+    }),
+  );
+  proven = $derived((this.proofs.arrows?.length ?? 0) + (this.proofs.circled?.length ?? 0) > 0);
+
+  #pickable(): Square[] {
+    if (this.#huffable.length > 0) return this.#huffable;
+    const pieces = Object.entries(this.live.state!.at.board);
+    return pieces.filter(([, column]) => seatOf(column) !== this.live.seat).map(([square]) => square);
+  }
+
+  // ---------------------------------------------------------------- what the server says
+
+  /** To be called while the page is made. */
+  watch(): void {
+    $effect(() => {
+      const text = this.live.state?.outcome?.text;
+      if (text) untrack(() => this.announce(text));
+    });
+    $effect(() => this.#moved(this.live.state?.pos ?? ''));
+    $effect(() => {
+      if (this.premove.length > 1 && this.live.mayMove) this.#playPremove();
+    });
+  }
+
+  /** A new position: what was said about the one before no longer holds. */
+  #moved(position: string): void {
+    if (position === this.#position) return;
+    this.#position = position;
+    this.why = undefined;
+    this.proofs = {};
+    this.picking = this.adjusting = false;
+  }
+
+  #heard(entry: Entry): void {
+    if (entry.kind === 'played' && entry.events.length > 0) {
+      const said = spoken(this.words, entry.events);
+      if (said) this.announce(entry.by ? t().spoken.by(this.side(entry.by), said) : said);
+    }
+    if (entry.kind === 'missed') toasts.show(t().huff.missed(entry.squares.join(', ')));
+    if (entry.kind === 'ended') sound(!this.#sits || entry.by === this.live.you ? 'win' : entry.by ? 'lose' : 'notice');
+    if (NOTICED.has(entry.kind) && entry.by !== this.live.you) sound('notice');
+  }
+
+  announce(text: string): void {
+    this.announced = this.announced === text ? `${text}\u200a` : text;
+  }
+
+  #trouble(what: Trouble): void {
+    sound('refuse');
+    if (what.kind === 'illegal') this.explain(what.verdict, what.squares);
+    else toasts.show(what.kind === 'late' ? t().game.late : what.text, 'bad');
+    this.picking = false;
+  }
+
+  // ---------------------------------------------------------------- moves and attempts
+
+  move(choice: Choice): void {
+    this.why = undefined;
+    this.proofs = {};
+    void this.live.move(choice);
+  }
+
+  /** Something that is no move: the referee says why, or completes it. */
+  async attempt(squares: readonly Square[]): Promise<void> {
+    const standing = this.live.state?.at.board[squares[0] ?? ''];
+    if (!this.live.mayMove || !standing) return;
+    if (seatOf(standing) !== this.live.seat) return void toasts.show(t().why.notYours);
+    sound('refuse');
+    // A piece that may not move stays in hand, so that the whole attempt can be shown and judged.
+    if (squares.length === 1) this.board?.keep(squares);
+    const verdict = await this.live.judge(squares);
+    if (!verdict) return void toasts.show(t().why.silent);
+    const whole = squares.length > 1;
+    if (verdict.verdict === 'incomplete' && whole) this.board?.keep(squares);
+    else if (whole && (verdict.verdict === 'accepted' || verdict.verdict === 'offence')) void this.live.move({ text: '', path: squares });
+    else this.explain(verdict, squares);
+  }
+
+  explain(verdict: VerdictView, squares: readonly Square[]): void {
+    this.proofs = {};
+    this.why = { verdict, squares, fen: this.live.state?.fen ?? '' };
+    if (squares[0]) this.board?.shake(squares[0]);
+  }
+
+  showProof(evidence: readonly string[]): void {
+    this.review = undefined;
+    this.proofs = evidenceMarks(evidence, this.read);
+  }
+
+  showClause(list: readonly string[]): void {
+    this.clauses = list;
+    this.rulesOpen = true;
+  }
+
+  async hint(): Promise<void> {
+    const found = await this.live.hint();
+    if (!found) return;
+    const { text, path, captures } = found.choice;
+    const door = path.length === 0 ? doorOf(this.look!, this.live.state!.at.knobs, text) : undefined;
+    this.proofs = door ? { circled: [door] } : { arrows: [{ path, captures, kind: 'hint' }] };
+  }
+
+  // ---------------------------------------------------------------- presses that are no part of a move
+
+  /** Pointing at a piece to huff or to adjust, planning ahead. */
+  get special(): ((square: Square) => boolean) | undefined {
+    return this.picking || this.mustPick || this.adjusting || this.planning ? (square) => this.#special(square) : undefined;
+  }
+
+  #special(square: Square): boolean {
+    if (this.picking || this.mustPick) {
+      if (this.#pickable().includes(square)) void this.live.act('huff', { square });
+      this.picking = false;
+      return true;
+    }
+    if (this.adjusting) {
+      void this.live.act('adjust', { square });
+      this.adjusting = false;
+      return true;
+    }
+    return this.planning && this.#plan(square);
+  }
+
+  #plan(square: Square): boolean {
+    const standing = this.live.state!.at.board[square];
+    const [from] = this.premove;
+    if (standing && seatOf(standing) === this.live.you) this.premove = from === square ? [] : [square];
+    else this.premove = from ? [from, square] : [];
+    return true;
+  }
+
+  #playPremove(): void {
+    const { outcome } = typed(this.choices, this.premove.join('-'), this.read);
+    this.premove = [];
+    if (outcome.kind === 'complete') this.move(outcome.choice);
+    else toasts.show(t().game.premoveGone);
+  }
+
+  selected(square: Square | undefined): void {
+    const { live } = this;
+    if (square && live.game?.touch_move && live.may('touch') && live.state?.touched !== square) live.prepare('touch', square);
+  }
+
+  inspect(square: Square | undefined): void {
+    this.inspected = square && this.scene?.placement.board[square] ? square : undefined;
+  }
+
+  // ---------------------------------------------------------------- typing and keys
+
+  typedStep(step: Step): void {
+    this.review = undefined;
+    this.board?.enter(step);
+  }
+
+  /** Words that are no move on squares; true if understood. */
+  typedWords(text: string): boolean {
+    const [verb = '', square = ''] = text.toLowerCase().split(/\s+/);
+    const named = ['huff', 'touch', 'adjust'].includes(verb) ? this.read(square) : undefined;
+    const act = named ? (verb as Do) : WORDS[text.toLowerCase()];
+    if (act) void this.live.act(act, named ? { square: named } : {});
+    return act !== undefined;
+  }
+
+  /** What a letter on the board asks for. */
+  command(letter: string): string | undefined {
+    if (letter === 't' && this.live.state?.clocks) return this.seats.map((seat) => `${this.side(seat)}: ${timeText(this.live.remaining(seat))}`).join(', ');
+    if (letter === 'v') return this.line.main.at(-1)?.text;
+    return undefined;
+  }
+
+  /** One move back or forth; false where there is none. */
+  step(by: -1 | 1): boolean {
+    const { main } = this.line;
+    const at = this.review === undefined ? main.length - 1 : main.findIndex((ply) => ply.v === this.review);
+    if (by < 0 ? at < 0 : this.review === undefined) return false;
+    if (by < 0) this.review = at === 0 ? 0 : main[at - 1]!.v;
+    else this.review = at + 1 >= main.length - 1 ? undefined : main[at + 1]!.v;
+    return true;
+  }
+
+  cue(what: Cue): void {
+    const name = cueSound(what);
+    if (name) sound(name);
+  }
+
+  /** The board has shown a scene; a spin is over when the wheel stands. */
+  boardDone(key: Scene['key']): void {
+    if (!this.live.shown?.spin) this.live.done(key);
+  }
+}
