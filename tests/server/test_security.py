@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from starlette.datastructures import Headers
@@ -15,8 +16,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from crowned.server.config import Config, origin_fault
-from crowned.server.limits import Limits
+from crowned.server.limits import Limiter, Limits
 from crowned.server.security import HEADERS, cookie, network, own_origin, session_token, socket_origin
+from crowned.server.site import Limiters
+from crowned.server.sockets import Socket
 from tests.server.client import Browser, Server, Wire, serving
 from tests.server.conftest import Catalogue
 
@@ -311,3 +314,83 @@ def test_a_new_password_ends_the_other_sessions(server: Server) -> None:
     assert there.request("GET", "/api/session").status == 401
     here_wire.send("ping", id="x")
     assert here_wire.read("pong")
+
+
+# ---------------------------------------------------------------- limits of a person, an address, a proxy
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[Server]:
+    """A server with the limits it ships with, used by nobody before."""
+    with serving(tmp_path, limits=1.0) as running:
+        yield running
+
+
+def refused(tabs: int, people: int, limiters: Limiters) -> int:
+    """How many messages are too many when every tab sends a little less than a socket may."""
+    each = int(Limits().socket.burst) - 5
+    shared = SimpleNamespace(limiters=limiters)
+    sockets = [
+        SimpleNamespace(site=shared, person=f"p{n}", address="192.0.2.7", _own=Limiter(Limits().socket))
+        for n in range(people)
+        for _ in range(tabs)
+    ]
+    return sum(Socket._over(socket) for socket in sockets for _ in range(each))  # type: ignore[arg-type]
+
+
+def test_more_tabs_give_a_person_no_more_messages() -> None:
+    assert refused(1, 1, Limiters(Limits())) == 0
+    assert refused(2, 1, Limiters(Limits())) == 0
+    assert refused(4, 1, Limiters(Limits())) >= 4 * 35 - Limits().person.burst - 5
+
+
+def test_more_people_give_an_address_no_more_messages() -> None:
+    assert refused(1, 5, Limiters(Limits())) == 0
+    assert refused(1, 10, Limiters(Limits())) >= 10 * 35 - Limits().address.burst - 5
+
+
+def test_a_person_has_so_many_sockets(fresh: Server) -> None:
+    browser = fresh.browser()
+    tabs = [browser.socket() for _ in range(Limits().sockets_per_person)]
+    with pytest.raises(InvalidStatus) as closed:
+        browser.socket()
+    assert closed.value.response.status_code == 403
+    assert tabs[-1].welcome["t"] == "welcome"
+
+
+def test_connecting_again_and_again_is_slowed(fresh: Server) -> None:
+    stranger = Browser(fresh.origin)
+    most = int(Limits().connect.burst)
+    opened = sum(opens(stranger) for _ in range(most + 20))
+    assert most <= opened < most + 20
+
+
+def opens(browser: Browser) -> bool:
+    with suppress(InvalidStatus):
+        browser.socket().close()
+        return True
+    return False
+
+
+@pytest.mark.parametrize(("proxy", "believed"), [("127.0.0.1", True), ("", False)])
+def test_only_a_named_proxy_is_believed(tmp_path: Path, proxy: str, believed: bool) -> None:
+    """Behind a proxy every visitor has limits of his own; without one a header buys nothing."""
+    with serving(tmp_path, *(("--proxy", proxy) if proxy else ()), limits=1.0) as running:
+        limit = int(Limits().new_session.burst)
+        statuses = [
+            Browser(running.origin)
+            .request("POST", "/api/session", {}, **{"X-Forwarded-For": f"192.0.2.{n}"})
+            .status
+            for n in range(limit + 5)
+        ]
+    assert (429 in statuses) != believed
+
+
+def test_hints_are_slowed(fresh: Server, rules: Catalogue) -> None:
+    browser = fresh.browser()
+    game = browser.new_game(rules.strict)["id"]
+    wire = browser.play(game).wire
+    for number in range(2 * int(Limits().hint.burst)):
+        wire.send("hint", g=game, id=f"h{number}")
+    assert wire.read("denied")["code"] == "too_fast"
+    assert wire.read("hint")["g"] == game
