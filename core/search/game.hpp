@@ -30,7 +30,7 @@ class GameOf {
           win(rules.doors ? sure : won),
           near_win(rules.doors ? sure - 300 : won_soon) {
         for (int i = 0; i <= expected_range; ++i)
-            expected_[i] = Score(std::lround((sure - 400) * std::tanh(i / (2.0 * score_unit))));
+            expected_[i] = Score(std::lround(surest_estimate * std::tanh(i / (2.0 * score_unit))));
     }
     GameOf(const GameOf&) = delete;
 

@@ -40,6 +40,13 @@ u64 key_of(const State& s) {
     return fold_product(key ^ 0x9e3779b97f4a7c15ull, 0xd6e8feb86659fd93ull);
 }
 
+// The position as it counts for repetitions: before the wheel is spun.
+template <class State>
+u64 place_key(State s) {
+    s.spin = NoSpin;
+    return key_of(s);
+}
+
 // Moves of one position nearly always differ in their tags; 0 is no move.
 template <class Step>
 u16 tag_of(const Step& step) {

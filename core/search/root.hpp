@@ -1,6 +1,8 @@
 // The root of a search: iterative deepening, aspiration windows, several lines, one group per spin.
 #pragma once
 
+#include <algorithm>
+
 #include "search/searcher.hpp"
 #include "search/worker.hpp"
 
@@ -50,13 +52,16 @@ class Root {
         }
     }
 
-    // The best move found, for who plays on without asking for a report.
+    // The best move found for a result of the spinner, for who plays on without asking for a report.
     struct Best {
         Step step;
         bool offence;
         Set owed;
     };
-    Best best() const { return {groups_[0].moves[0].step, groups_[0].moves[0].offence, groups_[0].owed}; }
+    Best best(int spin) const {
+        auto group = std::find_if(groups_.begin(), groups_.end() - 1, [&](const Group& one) { return one.spin == spin; });
+        return {group->moves[0].step, group->moves[0].offence, group->owed};
+    }
 
     Score score() const {
         int sum = 0, whole = 0;
@@ -113,6 +118,10 @@ class Root {
     void search_group(Group& group, int depth, const Limits& limits) {
         int lines = std::min<int>(limits.lines, int(group.moves.size()));
         for (int i = 0; i < lines && !worker_.stopped(); ++i) aspire(group, i, depth, limits);
+        // Reduced depths differ from line to line: a later one may turn out better than an earlier one.
+        if (!worker_.stopped())
+            std::stable_sort(group.moves.begin(), group.moves.begin() + lines,
+                             [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
     }
 
     // A narrow window around the last score; it opens wider on the side where the score fell out.
@@ -131,18 +140,43 @@ class Root {
         }
     }
 
+    // What another thread is at comes last, as everywhere in the tree.
     Score search_moves(Group& group, int first, int depth, Score alpha, Score beta) {
-        Score best = -infinite;
+        Window w{alpha, beta};
+        std::vector<u16> later;
+        u64 key = key_of(group.state);
         for (std::size_t i = std::size_t(first); i < group.moves.size(); ++i) {
-            Score low = std::max(alpha, best);
-            bool leading = i == std::size_t(first);
-            Score v = leading ? value(group, i, depth, low, beta) : value(group, i, depth, low, low + 1);
-            if (!leading && v > low && v < beta && !worker_.stopped()) v = value(group, i, depth, low, beta);
-            if (worker_.stopped()) return best;
-            if (v > best) best = v, promote(group, first, i, v);
-            if (best >= beta) break;
+            u16 tag = group.moves[i].tag;
+            if (i > std::size_t(first) && worker_.elsewhere(key, tag, depth)) later.push_back(tag);
+            else if (enough(group, first, i, depth, key, w)) return w.best;
         }
-        return best;
+        for (u16 tag : later)
+            if (enough(group, first, index_of(group, first, tag), depth, key, w)) break;
+        return w.best;
+    }
+
+    struct Window {
+        Score alpha, beta;
+        Score best = -infinite;
+    };
+
+    // Looks at one move; true if no other need be looked at.
+    bool enough(Group& group, int first, std::size_t i, int depth, u64 key, Window& w) {
+        Score low = std::max(w.alpha, w.best), v = 0;
+        if (w.best == -infinite) v = value(group, i, depth, low, w.beta);
+        else {
+            typename Worker<Game>::Claim claim(worker_, key, group.moves[i].tag, depth);
+            v = value(group, i, depth, low, low + 1);
+            if (v > low && v < w.beta && !worker_.stopped()) v = value(group, i, depth, low, w.beta);
+        }
+        if (worker_.stopped()) return true;
+        if (v > w.best) w.best = v, promote(group, first, i, v);
+        return w.best >= w.beta;
+    }
+
+    static std::size_t index_of(const Group& group, int first, u16 tag) {
+        auto at = std::find_if(group.moves.begin() + first, group.moves.end(), [&](const RootMove& m) { return m.tag == tag; });
+        return std::size_t(at - group.moves.begin());
     }
 
     Score value(const Group& group, std::size_t i, int depth, Score alpha, Score beta) {

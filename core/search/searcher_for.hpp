@@ -22,6 +22,7 @@ class SearcherFor final : public Searcher {
         table_->age(limits.fresh);
         // Whoever wants this search stopped asks until it has ended; a flag left over is not meant for it.
         signal_.stop = false, signal_.nodes = 0;
+        if (limits.threads > 1) signal_.busy.clear();
         while (int(workers_.size()) < std::max(1, limits.threads))
             workers_.push_back(std::make_unique<Worker<Game>>(game_, *table_));
         return with_helpers(request, limits, listener);
@@ -60,7 +61,7 @@ class SearcherFor final : public Searcher {
     Report with_helpers(const Request& request, const Limits& limits, const Listener& listener) {
         std::vector<std::thread> helpers;
         for (int i = 1; i < limits.threads; ++i)
-            helpers.emplace_back([this, i, &request, &limits] { help(*workers_[std::size_t(i)], request, limits, i); });
+            helpers.emplace_back([this, i, &request, &limits] { help(*workers_[std::size_t(i)], request, limits); });
         Report last = lead(*workers_[0], request, limits, listener);
         signal_.stop = true;
         for (std::thread& helper : helpers) helper.join();
@@ -69,8 +70,8 @@ class SearcherFor final : public Searcher {
 
     void begin(Worker<Game>& worker, Root<Game>& root, const Request& request, const Limits& limits, bool leads) {
         std::vector<u64> past;
-        for (const Board& board : request.past) past.push_back(key_of(to_state<State>(board)));
-        worker.begin(limits, signal_, past, leads);
+        for (const Board& board : request.past) past.push_back(place_key(to_state<State>(board)));
+        worker.begin(limits, signal_, past, place_key(to_state<State>(request.board)), leads);
         root.set_up(to_state<State>(request.board), request.only, request.quiet);
     }
 
@@ -90,11 +91,11 @@ class SearcherFor final : public Searcher {
         return report;
     }
 
-    // Helpers begin at different depths and fill the table for the leader.
-    void help(Worker<Game>& worker, const Request& request, const Limits& limits, int number) {
+    // Helpers search the same root, take the moves that nobody is at, and fill the table for the leader.
+    void help(Worker<Game>& worker, const Request& request, const Limits& limits) {
         Root<Game> root(game_, *table_, worker);
         begin(worker, root, request, limits, false);
-        if (root.has_moves()) root.deepen(limits, 1 + number % 2, [](int, bool) { return true; });
+        if (root.has_moves()) root.deepen(limits, 1, [](int, bool) { return true; });
     }
 
     Report describe(Worker<Game>& worker, Root<Game>& root, int depth, bool whole, const Limits& limits) {

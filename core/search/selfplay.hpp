@@ -44,18 +44,16 @@ class SelfPlayer {
         int opening = plan.random_plies - dice.below(2);
         Score result = 0;
         for (int ply = 0; ply < plan.max_plies; ++ply) {
-            if (!spin(s, dice)) { result = seen_by_white(s, end_score(s)); break; }
+            if (over(s)) { result = seen_by_white(s, end_score(s)); break; }
+            if (drawn(s)) break;
+            bool random = ply < opening;
+            if (!random) judge(s, plan, out);
+            if (!random && std::abs(score_) > g.near_win) { result = seen_by_white(s, score_); break; }
+            spin(s, dice);
             StepList<State> moves;
             g.correct.list(s, moves, worker_->scratch);
             if (moves.size() == 0) { result = seen_by_white(s, g.blocked(s)); break; }
-            if (drawn(s)) break;
-            if (ply < opening) {
-                advance(s, {moves[dice.below(moves.size())], false, {}});
-                continue;
-            }
-            Best best = searched(s, plan, out);
-            if (std::abs(score_) > g.near_win) { result = seen_by_white(s, score_); break; }
-            advance(s, best);
+            advance(s, random ? Best{moves[dice.below(moves.size())], false, {}} : root_.best(s.spin));
         }
         float white = result > 0 ? 1.0f : result < 0 ? 0.0f : 0.5f;
         for (std::size_t i = first; i < out.size(); ++i) out[i].result = white;
@@ -64,42 +62,43 @@ class SelfPlayer {
     Score end_score(const State& s) const { return g.correct.over(s) ? g.ended(s) : g.blocked(s); }
     static Score seen_by_white(const State& s, Score v) { return s.turn == White ? v : -v; }
 
-    // False if the game is over.
-    bool spin(State& s, Dice& dice) {
-        if (g.correct.over(s)) return false;
-        if (!g.is_chance(s) || g.correct.can_capture(s)) return true;
-        if (!g.data.blocked_on_black_spin && !g.can_move(s, worker_->scratch)) return false;
+    bool waits_for_spin(const State& s) const { return g.is_chance(s) && !g.correct.can_capture(s); }
+
+    bool over(const State& s) {
+        if (g.correct.over(s)) return true;
+        return waits_for_spin(s) && !g.data.blocked_on_black_spin && !g.can_move(s, worker_->scratch);
+    }
+
+    void spin(State& s, Dice& dice) const {
+        if (!waits_for_spin(s)) return;
         const int* w = g.law.spinner;
         int drawn = dice.below(w[0] + w[1] + w[2]);
         s.spin = u8(drawn < w[0] ? BlackSpin : drawn < w[0] + w[1] ? GreenSpin : OrangeSpin);
-        return true;
     }
 
     bool drawn(const State& s) {
-        u64 key = key_of(s);
+        u64 key = place_key(s);
         int times = int(std::count(past_.begin(), past_.end(), key));
         return times >= 2 || int(past_.size()) > (g.data.doors ? 60 : 40);
     }
 
-    Best searched(const State& s, const SelfPlay& plan, std::vector<Sample>& out) {
+    // Before the wheel is spun: one search knows the best move for each result, and their mean.
+    void judge(const State& s, const SelfPlay& plan, std::vector<Sample>& out) {
         Limits limits;
         limits.nodes = plan.nodes;
         limits.depth = 30;
         signal_.stop = false, signal_.nodes = 0;
-        worker_->begin(limits, signal_, past_, true);
+        worker_->begin(limits, signal_, past_, place_key(s), true);
         root_.set_up(s, {}, int(past_.size()));
         root_.deepen(limits, 1, [&](int, bool) { return !root_.single_move(); });
         score_ = root_.score();
         // Captures are resolved by the search; training needs the positions it judges.
-        if (!g.correct.can_capture(s)) out.push_back({to_board(without_spin(s)), 0.5f, seen_by_white(s, score_)});
-        return root_.best();
+        if (!g.correct.can_capture(s)) out.push_back({to_board(s), 0.5f, seen_by_white(s, score_)});
     }
-
-    State without_spin(State s) const { return s.spin = NoSpin, s; }
 
     void advance(State& s, const Best& best) {
         const Step& step = best.step;
-        u64 key = key_of(s);
+        u64 key = place_key(s);
         int before = count(occupied(s));
         bool quiet = !step.jumps && !(step.flags & (Crowns | Falls)) && (step.flags & (ByKing | IsSlide));
         Colour mover = Colour(s.turn);

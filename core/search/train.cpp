@@ -26,7 +26,7 @@ struct Trainer::Live {
 };
 
 double Trainer::target(const Sample& sample, double trust) const {
-    double judged = expected_ ? 0.5 + 0.5 * sample.score / sure : sigmoid(double(sample.score) / score_unit);
+    double judged = expected_ ? std::clamp(0.5 + 0.5 * sample.score / surest_estimate, 0.0, 1.0) : sigmoid(double(sample.score) / score_unit);
     return trust * double(sample.result) + (1 - trust) * judged;
 }
 

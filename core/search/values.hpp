@@ -18,6 +18,7 @@ constexpr Score largest_estimate = won_soon - 1;
 
 // Where the dice have a say, scores are expected results: `sure` is a certain win.
 constexpr Score sure = 10000;
+constexpr Score surest_estimate = sure - 400;  // what an evaluation can say at most
 
 constexpr int max_ply = 240;
 constexpr int max_depth = 120;

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 
+#include "search/busy.hpp"
 #include "search/game.hpp"
 #include "search/order.hpp"
 #include "search/table.hpp"
@@ -17,6 +18,7 @@ namespace crowned {
 struct Signal {
     std::atomic<bool> stop{false};
     std::atomic<u64> nodes{0};
+    Busy busy;
 };
 
 template <class Game>
@@ -28,8 +30,8 @@ class Worker {
 
     Worker(const Game& game, Table& table) : g(game), table_(table) {}
 
-    // `past` holds keys of the game since its last progress, oldest first, without the root.
-    void begin(const Limits& limits, Signal& signal, const std::vector<u64>& past, bool leads);
+    // `past` holds keys of the game since its last progress, oldest first, and `here` that of the root.
+    void begin(const Limits& limits, Signal& signal, const std::vector<u64>& past, u64 here, bool leads);
 
     Score search(const State& s, int depth, Score alpha, Score beta, int ply, int quiet, u16 last);
     Score after(const State& s, const Step& step, int depth, Score alpha, Score beta, int ply, int quiet, u16 tag);
@@ -38,6 +40,26 @@ class Worker {
     Score offend(const State& s, const Step& step, Set owed, int depth, Score alpha, Score beta, int ply, int quiet);
     void add_offences(const State& s, StepList<State>& moves) const;
     static Set sources(const StepList<State>& moves);
+
+    // Whether another thread is at this move, which then may wait.
+    bool elsewhere(u64 key, u16 tag, int depth) const { return shares(depth) && signal_->busy.has(key, tag); }
+
+    // Tells the other threads that a move is being searched, as long as it lives.
+    class Claim {
+      public:
+        Claim(Worker& worker, u64 key, u16 tag, int depth) : busy_(worker.shares(depth) ? &worker.signal_->busy : nullptr), key_(key), tag_(tag) {
+            if (busy_) busy_->begin(key_, tag_);
+        }
+        ~Claim() {
+            if (busy_) busy_->end(key_, tag_);
+        }
+        Claim(const Claim&) = delete;
+
+      private:
+        Busy* busy_;
+        u64 key_;
+        u16 tag_;
+    };
 
     bool stopped() const { return stopped_; }
     u64 nodes() const { return nodes_; }
@@ -63,12 +85,22 @@ class Worker {
         u16 last;
         u64 key = 0;
         Set owed{};        // sources of the captures that are owed, where offences are tried
+        int extension = 0;
         int correct = 0;   // the first so many moves of the list are correct, the rest offences
         bool pv() const { return beta - alpha > 1; }
     };
 
+    // The best of a node's moves so far.
+    struct Best {
+        Score score, alpha;
+        u16 tag = 0;
+    };
+
     Score decide(Node node, bool first_only);
-    Score try_move(const Node& n, const Moves<State>& moves, int i, Score alpha, int extension);
+    void each_move(const Node& n, Moves<State>& moves, Best& best);
+    bool improves(const Node& n, const Moves<State>& moves, int i, Best& best);
+    bool shares(int depth) const { return limits_.threads > 1 && depth >= Busy::least_depth; }
+    Score try_move(const Node& n, const Moves<State>& moves, int i, Score alpha);
     Score value_of(const Node& n, const Moves<State>& moves, int i, int depth, Score alpha, Score beta);
     int reduction(const Node& n, const Moves<State>& moves, int i) const;
     Score chance(Node node);
@@ -98,12 +130,13 @@ class Worker {
 };
 
 template <class Game>
-void Worker<Game>::begin(const Limits& limits, Signal& signal, const std::vector<u64>& past, bool leads) {
+void Worker<Game>::begin(const Limits& limits, Signal& signal, const std::vector<u64>& past, u64 here, bool leads) {
     limits_ = limits, signal_ = &signal, leads_ = leads, stopped_ = false;
     start_ = Clock::now();
     nodes_ = reported_ = 0, next_check_ = 1, deepest_ = 0;
     past_size_ = int(past.size());
     path_ = past;
+    path_.push_back(here);
     path_.resize(past.size() + max_ply + 2);
     if (limits.fresh) memory.forget();
 }
@@ -137,13 +170,14 @@ void Worker<Game>::lengthen_line(int ply, u16 tag) {
     length_[ply] = tail + 1;
 }
 
-// The same position again brings nobody further, be it the second or the third time.
+// The same position again brings nobody further, be it the second or the third time. Where the wheel leads
+// back and forth nobody meant it: there only the third time counts.
 template <class Game>
 bool Worker<Game>::repeated(u64 key, int quiet, int ply) const {
-    if (g.data.doors) return false;
     int here = past_size_ + ply, first = std::max(0, here - quiet);
-    for (int i = here - 4; i >= first; i -= 2)
-        if (path_[std::size_t(i)] == key) return true;
+    int left = g.data.doors ? 2 : 1;
+    for (int i = here - (g.data.doors ? 2 : 4); i >= first; i -= 2)
+        if (path_[std::size_t(i)] == key && --left == 0) return true;
     return false;
 }
 
@@ -201,24 +235,39 @@ Score Worker<Game>::decide(Node n, bool first_only) {
         if (tag == found.move) return 1 << 24;
         return i < n.correct ? memory.worth(n.s, step, tag, n.ply, n.last) : step.jumps - (1 << 20);
     });
-    int extension = !limits_.exact && moves.size() == 1 && n.ply < 2 * root_depth ? 1 : 0;
-    Score best = -infinite, alpha = n.alpha;
-    u16 best_tag = 0;
-    for (int i = 0; i < moves.size() && !(first_only && i); ++i) {
+    n.extension = !limits_.exact && moves.size() == 1 && n.ply < 2 * root_depth ? 1 : 0;
+    Best best{-infinite, n.alpha};
+    if (first_only) moves.choose(0), improves(n, moves, 0, best);
+    else each_move(n, moves, best);
+    if (stopped_) return 0;
+    if (!first_only) keep(n, best.score, best.tag ? best.tag : found.move);
+    return best.score;
+}
+
+// Best first; what another thread is at comes last, when its result may be in the table.
+template <class Game>
+void Worker<Game>::each_move(const Node& n, Moves<State>& moves, Best& best) {
+    int later[32], waiting = 0;
+    for (int i = 0; i < moves.size(); ++i) {
         moves.choose(i);
-        Score v = try_move(n, moves, i, alpha, extension);
-        if (stopped_) return 0;
-        if (v <= best) continue;
-        best = v;
-        if (v <= alpha) continue;
-        alpha = v, best_tag = moves.tag(i);
-        if (n.pv()) lengthen_line(n.ply, best_tag);
-        if (v < n.beta) continue;
-        if (!moves.step(i).jumps) memory.reward(n.s, moves, i, n.depth, n.ply, n.last);
-        break;
+        if (i > 0 && waiting < 32 && elsewhere(n.key, moves.tag(i), n.depth)) later[waiting++] = i;
+        else if (improves(n, moves, i, best) && best.score >= n.beta) return;
+        if (stopped_) return;
     }
-    if (!first_only) keep(n, best, best_tag ? best_tag : found.move);
-    return best;
+    for (int k = 0; k < waiting && !stopped_; ++k)
+        if (improves(n, moves, later[k], best) && best.score >= n.beta) return;
+}
+
+template <class Game>
+bool Worker<Game>::improves(const Node& n, const Moves<State>& moves, int i, Best& best) {
+    Score v = try_move(n, moves, i, best.alpha);
+    if (stopped_ || v <= best.score) return false;
+    best.score = v;
+    if (v <= best.alpha) return false;
+    best.alpha = v, best.tag = moves.tag(i);
+    if (n.pv()) lengthen_line(n.ply, best.tag);
+    if (v >= n.beta && !moves.step(i).jumps) memory.reward(n.s, moves, i, n.depth, n.ply, n.last);
+    return true;
 }
 
 // How much less deep a late quiet move is looked at first.
@@ -233,9 +282,10 @@ int Worker<Game>::reduction(const Node& n, const Moves<State>& moves, int i) con
 }
 
 template <class Game>
-Score Worker<Game>::try_move(const Node& n, const Moves<State>& moves, int i, Score alpha, int extension) {
-    int depth = n.depth - 1 + extension;
+Score Worker<Game>::try_move(const Node& n, const Moves<State>& moves, int i, Score alpha) {
+    int depth = n.depth - 1 + n.extension;
     if (i == 0) return value_of(n, moves, i, depth, alpha, n.beta);
+    Claim claim(*this, n.key, moves.tag(i), n.depth);
     int less = reduction(n, moves, i);
     Score v = value_of(n, moves, i, depth - less, alpha, alpha + 1);
     if (less && v > alpha && !stopped_) v = value_of(n, moves, i, depth, alpha, alpha + 1);

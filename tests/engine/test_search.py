@@ -133,6 +133,30 @@ def test_threads_agree_on_forced_wins() -> None:
     assert two.wins
 
 
+def test_threads_share_the_work() -> None:
+    """Each of two threads searches well under what one alone would have to."""
+    rules = crowned.ruleset("international")
+    nodes = [
+        Engine(rules, hash_mb=16, threads=threads).search(rules.start(), Limits(depth=15)).nodes
+        for threads in (1, 2)
+    ]
+    assert nodes[1] < 1.8 * nodes[0]
+
+
+def test_a_third_time_by_the_wheel_is_a_draw_and_a_second_is_not() -> None:
+    rules = crowned.ruleset("valluik")
+    game = Game(rules, rules.read("W:WKa1,Kh2,c1:BKh8:SMMMM"))
+    engine = Engine(rules, hash_mb=4, weights_file="hand")
+    for times in (1, 2):
+        for text in ("spin green", "G1>L", "spin green", "G1>M"):
+            game.play(text)
+        game.play("spin green")
+        back = [move for move in game.moves() if move.text == "G1>L"]
+        score = engine.search(game, Limits(depth=2), only=back).score.value
+        assert (score == 0) is (times == 2)
+        game.undo()
+
+
 def test_memory_does_not_grow() -> None:
     rules = crowned.ruleset("blasen")
     engine = Engine(rules, hash_mb=4)

@@ -13,9 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from crowned import _native
 from crowned.base import BadInput
@@ -183,13 +181,11 @@ def on_cores(workers: int) -> Spread:
     return spread
 
 
-def on_ray(address: str | None) -> Spread:
+def on_ray(address: str) -> Spread:
     """Self-play on a Ray cluster, where the package is installed on every node."""
-    try:
-        ray: Any = import_module("ray")  # an optional extra
-    except ImportError as error:
-        raise BadInput("install the extra crowned[ray] to use a cluster") from error
-    ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
+    from crowned.engine.match.cluster import connected  # noqa: PLC0415  only for who has a cluster
+
+    ray = connected(address)
 
     def elsewhere(source: str, weights: bytes, plan: Plan, games: int, seed: int) -> bytes:
         return play_chunk(ruleset(source), weights, plan, games, seed)
@@ -221,7 +217,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=plan.seed)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="threads on this machine")
     parser.add_argument(
-        "--ray", nargs="?", const="auto", metavar="ADDRESS", help="spread self-play over a Ray cluster"
+        "--ray",
+        nargs="?",
+        const="auto",
+        metavar="ADDRESS",
+        help="spread self-play over a Ray cluster; `local` starts one here",
     )
 
 
@@ -230,7 +230,7 @@ def run(args: argparse.Namespace) -> int:
     plan = Plan(args.generations, args.games, args.nodes, seed=args.seed)
     folder = args.out or Path(f"tune-{Path(args.ruleset).stem}")
     tuner = Tuner(ruleset(args.ruleset), folder, plan, args.ruleset, args.start)
-    spread = on_ray(None if args.ray == "auto" else args.ray) if args.ray else on_cores(args.workers)
+    spread = on_ray(args.ray) if args.ray else on_cores(args.workers)
     path = tuner.run(spread, _show)
     sys.stderr.write("\n")
     sys.stdout.write(f"{path}\n")

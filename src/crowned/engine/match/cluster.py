@@ -26,10 +26,10 @@ AHEAD = 2
 
 def on_cluster(address: str = "auto") -> Runner:
     """Pairs on all cores of a cluster; `local` starts one on this machine."""
-    ray = _ray()
+    _ray()  # whether it is installed is told before the match begins
 
     def run(plan: Plan, openings: Iterable[Opening]) -> Iterator[Pair]:
-        _connect(ray, address)
+        ray = connected(address)
         try:
             yield from _bundled(ray, plan, iter(openings))
         finally:
@@ -38,20 +38,26 @@ def on_cluster(address: str = "auto") -> Runner:
     return run
 
 
+def connected(address: str) -> Any:
+    """Ray, connected to the cluster at an address; `local` starts one on this machine."""
+    ray = _ray()
+    try:
+        ray.init(
+            address=None if address == "local" else address,
+            include_dashboard=False,
+            log_to_driver=False,
+            ignore_reinit_error=True,
+        )
+    except (ConnectionError, ValueError, OSError) as error:
+        raise BadInput(f"no cluster at {address}: {error}") from None
+    return ray
+
+
 def _ray() -> Any:
     try:
         return import_module("ray")  # an extra, and slow to import
     except ImportError:
         raise BadInput("Ray is not installed; it comes with pip install crowned[ray]") from None
-
-
-def _connect(ray: Any, address: str) -> None:
-    try:
-        ray.init(
-            address=None if address == "local" else address, include_dashboard=False, log_to_driver=False
-        )
-    except (ConnectionError, ValueError, OSError) as error:
-        raise BadInput(f"no cluster at {address}: {error}") from None
 
 
 def _bundled(ray: Any, plan: Plan, openings: Iterator[Opening]) -> Iterator[Pair]:
