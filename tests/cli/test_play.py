@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from crowned.base import Side
-from crowned.cli.colour import Paint
 from crowned.cli.session import Session, Terminal
 from crowned.game import Game
 from crowned.notation import pdn
+from crowned.notation.paint import Paint
 from crowned.position import ruleset
 from crowned.position.action import Action
 from tests.cli.tools import process

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from crowned import BadInput, Game, ruleset, ruleset_ids
+from crowned import BadInput, Game, judge, ruleset, ruleset_ids
 from tests.battery.chance import play_on
 
 NAME = next(name for name in ruleset_ids() if ruleset(name).spec["enforcement"] == "huff")
@@ -99,3 +99,27 @@ def test_records_keep_who_and_when() -> None:
     assert game.history[0].time == 1234
     assert game.history[0].by is game.rules.spec.first
     assert Game.from_dict(game.to_dict()).history[0].time == 1234
+
+
+def test_a_position_of_other_rules_is_refused() -> None:
+    strange = ruleset("turm").start()
+    with pytest.raises(BadInput, match="belongs to <Ruleset turm>"):
+        Game(ruleset("blasen"), position=strange)
+    twin = ruleset("blasen", king="flying")
+    assert Game(twin, position=ruleset("blasen").start()).position == ruleset("blasen").start()
+
+
+def test_what_is_no_action_is_a_mistake_of_the_caller() -> None:
+    game = Game(ruleset("blasen"))
+    for thing in (None, 5, object()):
+        with pytest.raises(TypeError):
+            game.play(thing)  # type: ignore[arg-type]
+        with pytest.raises(TypeError):
+            judge(game, thing)  # type: ignore[arg-type]
+    assert game.history == ()
+
+
+def test_an_answer_is_short_to_read() -> None:
+    game = Game(ruleset("blasen"), ruleset("blasen").read("W:Wc3,e1:Bd4,h8"))
+    assert repr(game.play("e1-f2")) == "<Accepted e1-f2 (an offence)>"
+    assert repr(game.play("accept")) == "<Accepted accept>"

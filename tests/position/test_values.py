@@ -7,7 +7,7 @@ import pickle
 
 import pytest
 
-from crowned import Side
+from crowned import Side, ruleset
 from crowned.position.action import Huff, Resign, Spin, Touch
 from crowned.position.event import Huffed, Moved, Turn
 
@@ -49,3 +49,10 @@ def test_values_can_be_copied_and_stored() -> None:
         assert copy.deepcopy(value) == value
         assert pickle.loads(pickle.dumps(value)) == value
     assert repr(Huff("c3")) == "Huff(square='c3')"
+
+
+def test_a_printed_position_is_a_board() -> None:
+    shown = str(ruleset("turm").read("W:Wc3[wbB],Ke5:Bf6"))
+    assert "wbB" in shown
+    assert shown.endswith("W:Wc3[wbB],Ke5:Bf6")
+    assert len(shown.splitlines()) == 18

@@ -8,8 +8,7 @@ from textwrap import wrap
 from typing import Any
 
 from crowned.base import Lang
-from crowned.cli import board
-from crowned.cli.colour import Paint, paint_for
+from crowned.cli.colour import paint_for
 from crowned.cli.common import (
     add_json,
     add_lang,
@@ -22,7 +21,8 @@ from crowned.cli.common import (
 )
 from crowned.cli.parting import Parting, find_parting, same_board
 from crowned.cli.texts import text
-from crowned.notation import diagram
+from crowned.notation import diagram, letters
+from crowned.notation.paint import Paint
 from crowned.position import Ruleset, ruleset
 from crowned.rules.prose import Difference, Line, differences, rule_sheet
 
@@ -172,7 +172,7 @@ def difference_lines(
         if same_board(*rules):
             yield paint.dim("  " + text(lang, "rules", "none"))
         return
-    yield from ("  " + line for line in board.draw(diagram.of(parting.first), paint).splitlines())
+    yield from ("  " + line for line in letters.draw(diagram.of(parting.first), paint).splitlines())
     yield f"  {parting.first.fen}"
     for one, texts in zip(rules, (parting.only_first, parting.only_second), strict=True):
         only, shows = text(lang, "rules", "only"), text(lang, "rules", parting.shows)

@@ -9,12 +9,11 @@ from typing import NamedTuple, Protocol
 
 from crowned.base import AmbiguousMove, BadInput, IllegalMove, Lang, Side
 from crowned.base.words import quoted
-from crowned.cli import board
-from crowned.cli.colour import Paint
 from crowned.cli.texts import has, meaning, text
 from crowned.engine.external import EngineError
 from crowned.game import Game, Record
-from crowned.notation import diagram, pdn
+from crowned.notation import diagram, letters, pdn
+from crowned.notation.paint import Paint
 from crowned.position.action import Action, MoveAction
 from crowned.position.event import Event
 from crowned.referee import Verdict, judge
@@ -156,7 +155,7 @@ class Session:
         record = self.game.tree.here.record
         last = record.action.move if record and isinstance(record.action, MoveAction) else None
         picture = diagram.of(self.game.position, last, flipped=self.flipped)
-        self.terminal.write("\n" + board.draw(picture, self.terminal.paint) + "\n")
+        self.terminal.write("\n" + letters.draw(picture, self.terminal.paint) + "\n")
 
     def _prompt(self) -> str:
         game, side = self.game, self._side()

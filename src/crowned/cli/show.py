@@ -6,7 +6,6 @@ import argparse
 import sys
 from pathlib import Path
 
-from crowned.cli import board
 from crowned.cli.colour import paint_for
 from crowned.cli.common import (
     add_json,
@@ -17,7 +16,7 @@ from crowned.cli.common import (
     rules_of,
     side_key,
 )
-from crowned.notation import diagram, svg
+from crowned.notation import diagram, letters, svg
 from crowned.notation.movetext import find_move
 from crowned.position import Move, Position
 
@@ -58,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     elif args.json:
         print_json(described(position))
     else:
-        print(board.draw(diagram.of(position, last, flipped=args.flip), paint_for(sys.stdout, args.colour)))
+        print(letters.draw(diagram.of(position, last, flipped=args.flip), paint_for(sys.stdout, args.colour)))
         print(position.fen)
     return 0
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from crowned._native import Move
-from crowned.base import AmbiguousMove, Side
+from crowned.base import AmbiguousMove, BadInput, Side
 from crowned.base.words import quoted
 from crowned.game import law, saving
 from crowned.game.dice import Dice
@@ -28,11 +28,15 @@ Playable = Action | Move | str | Sequence[str]
 """What may be handed to `Game.play`: an action, a move, its text, or the squares of a path."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Accepted:
     """The answer to an action that was done."""
 
     record: Record
+
+    def __repr__(self) -> str:
+        offence = " (an offence)" if self.offence else ""
+        return f"<Accepted {self.action.text}{offence}>"
 
     @property
     def action(self) -> Action:
@@ -65,6 +69,8 @@ class Game:
         position: Position | None = None,
         seed: bytes | str | int | None = None,
     ) -> None:
+        if position is not None and position.rules is not rules:
+            _check_same(rules, position.rules)
         self.rules = rules
         self.dice = Dice(seed)
         self.tree = Tree(Node(opening(rules.start() if position is None else position)))
@@ -189,6 +195,8 @@ class Game:
         return sum(self.tree.drop() for _ in range(count))
 
     def _do(self, action: Action | None, asked: Any, by: Side | None, time: int | None) -> Accepted:
+        if asked is None:
+            raise TypeError("nothing is not an action")
         if action is None:
             refuse(self, asked, asked.text)
         actor = law.default_actor(self.state, action) if by is None else by
@@ -240,3 +248,9 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.rules.id} ply {self.ply} {self.position.fen}>"
+
+
+def _check_same(rules: Ruleset, other: Ruleset) -> None:
+    """A position knows its own rules; a game by others would contradict it."""
+    if rules.fingerprint != other.fingerprint:
+        raise BadInput(f"the position belongs to {other!r}, the game to {rules!r}")

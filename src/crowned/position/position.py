@@ -15,9 +15,9 @@ Painter = Callable[["Position"], str]
 _painters: list[Painter] = []
 
 
-def register_painter(painter: Painter) -> None:
-    """Let this function draw positions in a notebook; the layer that draws is above this one."""
-    _painters[:] = [painter]
+def register_painters(letters: Painter, svg: Painter) -> None:
+    """Let these functions draw positions when printed and in a notebook; who draws is above this layer."""
+    _painters[:] = [letters, svg]
 
 
 class Position(_native.Position):
@@ -48,8 +48,12 @@ class Position(_native.Position):
         sliders = self.rules.sliders.values()
         return tuple(s.door(state) for s, state in zip(sliders, self.knobs, strict=True) if state != "M")
 
+    def __str__(self) -> str:
+        """The board in letters, and the position text."""
+        return _painters[0](self) if _painters else self.fen
+
     def _repr_svg_(self) -> str | None:
-        return _painters[0](self) if _painters else None
+        return _painters[1](self) if _painters else None
 
 
 _native.use_position_class(Position)

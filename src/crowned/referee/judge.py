@@ -43,6 +43,8 @@ def judge(where: Game | State | Position, attempt: Judged) -> Verdict:
         attempt = read_attempt(attempt)
     if isinstance(attempt, Attempt):
         return _judge_attempt(state, attempt)
+    if not isinstance(attempt, Action):
+        raise TypeError(f"not an attempt: {attempt!r}")
     return _judge_action(state, attempt)
 
 

@@ -1,4 +1,4 @@
-"""A position in the terminal: in colour with painted squares, or in plain letters.
+"""A position as lines of text: in colour with painted squares, or in plain letters.
 
 Towers are written from top to bottom as left to right, with the owner's stones and the prisoners counted
 below. Doors show their colour, open ones a hole; each slider stands beside its rank.
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from crowned.cli.colour import Paint
 from crowned.notation.diagram import Cell, Diagram, Door, Slider
+from crowned.notation.paint import Paint
 
 WIDTH = 5
 LIGHT, DARK, HOLE, TRACE = "#e9d5ae", "#a97b52", "#0d0b0a", "#c9a227"
@@ -18,7 +18,10 @@ DOOR_COLOURS = {"green": "#2f9e54", "orange": "#e07f12"}
 DIM = "#5a3a22"
 
 
-def draw(diagram: Diagram, paint: Paint) -> str:
+PLAIN = Paint(on=False)
+
+
+def draw(diagram: Diagram, paint: Paint = PLAIN) -> str:
     """The board as lines of text, with coordinates and sliders."""
     sketch = _Sketch(diagram, paint)
     lines = [line for rank in sketch.ranks() for line in sketch.rank_lines(rank)]
