@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import random
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from crowned.engine import weightfile
 from crowned.game import Game
 from crowned.position.action import Action, MoveAction, Resign
 from crowned.position.ruleset import ruleset
@@ -287,3 +289,42 @@ def test_engines_are_kept_and_never_shared() -> None:
         assert again in (first, second)
     with opponent._engine(rules.with_options(king="short")) as other:
         assert other not in (first, second)
+
+
+@pytest.fixture
+def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder in the place of the shipped weights."""
+    weightfile._known_specs.cache_clear()
+    monkeypatch.setattr(weightfile, "_shipped", lambda: tmp_path)
+    yield tmp_path
+    weightfile._known_specs.cache_clear()
+
+
+async def plays_and_analyses() -> None:
+    computer = Computer(EngineOpponent(hash_mb=1))
+    game = Game(ruleset(RULES.strict))
+    for _ in range(3):
+        assert game.play(await computer.choose(game, 3, 10)).action.kind == "move"
+    assert await computer.lines(game, 20, 1) is not None
+
+
+@pytest.mark.parametrize("content", [b"", b"crowned-weights 1 x\nnot compressed"])
+def test_damaged_engine_files_cost_strength_and_nothing_else(
+    content: bytes, weights: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in catalog.ids():
+        (weights / f"{name}{weightfile.SUFFIX}").write_bytes(content)
+    run(plays_and_analyses)
+    assert "the engine plays without learned weights" in caplog.text
+
+
+def test_engine_files_that_vanish_cost_strength_and_nothing_else(
+    weights: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in catalog.ids():
+        (weights / f"{name}{weightfile.SUFFIX}").touch()
+    assert weightfile.nearest(ruleset(RULES.strict).spec) is not None
+    for file in weights.iterdir():
+        file.unlink()
+    run(plays_and_analyses)
+    assert "No such file" in caplog.text

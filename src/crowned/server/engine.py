@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
 
+from crowned.base import BadInput
 from crowned.engine import Engine, Limits
 from crowned.engine.annotate import Judgement, annotate
 from crowned.engine.api import Line as EngineLine
+from crowned.engine.weightfile import HAND
 from crowned.game import Game
 from crowned.position.action import Action
 from crowned.position.ruleset import Ruleset
 from crowned.server.resources import JudgedMove, Line, Lines
 from crowned.server.rulesets import seat_of
+
+logger = logging.getLogger(__name__)
 
 HASH_MB = 16
 KEPT = 6
@@ -54,11 +59,19 @@ class EngineOpponent:
 
     @contextmanager
     def _engine(self, rules: Ruleset) -> Iterator[Engine]:
-        engine = self._take(rules) or Engine(rules, hash_mb=self._hash_mb)
+        engine = self._take(rules) or self._new(rules)
         try:
             yield engine
         finally:
             self._give_back(engine)
+
+    def _new(self, rules: Ruleset) -> Engine:
+        """With what it has learned, or, if that file is missing or damaged, with what is known without it."""
+        try:
+            return Engine(rules, hash_mb=self._hash_mb)
+        except (BadInput, OSError) as error:
+            logger.error("the engine plays without learned weights: %s", error)
+            return Engine(rules, hash_mb=self._hash_mb, weights_file=HAND)
 
     def _take(self, rules: Ruleset) -> Engine | None:
         """Rules are compared by identity: an engine's moves belong to the rules it was made with."""
