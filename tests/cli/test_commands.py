@@ -299,6 +299,12 @@ def test_verify_refuses_what_is_no_transcript(tmp_path: Path) -> None:
     assert "Traceback" not in answer.err
 
 
+def test_a_difference_in_looks_is_not_searched_for() -> None:
+    shown = crowned("rules", "blasen", "--diff", "pinzgau", "--lang", "en").out
+    assert shown.count("This changes names and looks") == 1
+    assert "takeback" in shown
+
+
 @pytest.mark.parametrize("lang", ["de", "nl", "en"])
 def test_a_file_that_says_little_has_a_sheet(lang: str, tmp_path: Path) -> None:
     path = tmp_path / "house.toml"

@@ -12,7 +12,11 @@ from itertools import islice, permutations, product
 from random import Random
 
 from crowned.base import BadInput, Side
+from crowned.game import State
+from crowned.game.law import actions
+from crowned.game.step import advance, opening
 from crowned.position import Position, Ruleset, Setup
+from crowned.position.action import Accept, Huff, MoveAction, TakeBack
 from crowned.position.lower import lower
 from crowned.rules.squares import Squares
 
@@ -25,6 +29,8 @@ COMPARED = 4
 """How many findings are made smaller before the smallest is shown."""
 RESULT_KEYS = ("crown", "captive_rank_lost", "towers", "snap")
 """What can make the same way over the board end differently."""
+ANSWER_AXES = ("enforcement", "remedies", "huff_target", "huff_is_move")
+"""What decides about the answer to an offence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +42,7 @@ class Parting:
     only_first: tuple[str, ...]
     only_second: tuple[str, ...]
     shows: str
-    """moves, playable (what may be played though it is an offence) or result."""
+    """moves, playable (what may be played though it is an offence), answers to offences, or result."""
 
 
 def bridge(first: Ruleset, second: Ruleset, axes: tuple[str, ...]) -> Ruleset | None:
@@ -53,12 +59,16 @@ def same_board(first: Ruleset, second: Ruleset) -> bool:
 
 
 def can_part(first: Ruleset, second: Ruleset) -> bool:
-    """Whether any position can show a difference: what the core is told differs, or who may offend."""
+    """Whether any position can show a difference: what the core is told, or what answers an offence."""
     one, other = (
         {key: value for key, value in lower(rules.spec).items() if key not in ("names", "listing")}
         for rules in (first, second)
     )
-    return one != other or first.spec["enforcement"] != second.spec["enforcement"]
+    return one != other or any(_answered(first, axis) != _answered(second, axis) for axis in ANSWER_AXES)
+
+
+def _answered(rules: Ruleset, axis: str) -> object:
+    return rules.spec[axis] if rules.spec.applies(axis) else None
 
 
 def find_parting(
@@ -198,6 +208,8 @@ def _kinds(first: Ruleset, changed: Ruleset, results: Teller) -> tuple[tuple[str
         kinds.append(("result", results))
     if first.spec["enforcement"] != changed.spec["enforcement"]:
         kinds.append(("playable", _offences))
+    if any(first.spec[axis] != changed.spec[axis] for axis in ANSWER_AXES):
+        kinds.append(("answers", _answers))
     return tuple(kinds)
 
 
@@ -221,6 +233,23 @@ def _offences(position: Position) -> tuple[str, ...]:
         return ()
     correct = set(position.moves())
     return tuple(move.text for move in position.playable() if move not in correct)
+
+
+def _answers(position: Position) -> tuple[str, ...]:
+    """Every offence with what may be done about it, and who moves after a huff; or what is done at once."""
+    state = opening(position)
+    wrong = [move for move in state.playable if move not in state.correct]
+    after = {move.text: advance(state, MoveAction(move), state.actor) for move in wrong}
+    return tuple(f"{text}: {', '.join(_remedies(then))}" for text, then in after.items())
+
+
+def _remedies(state: State) -> Iterator[str]:
+    if state.pending is None:
+        yield f"→ {state.position.fen}"
+        return
+    for action in (a for a in actions(state) if isinstance(a, Huff | TakeBack | Accept)):
+        huffed = advance(state, action, state.actor).position if isinstance(action, Huff) else None
+        yield action.text + (f" → {huffed.fen}" if huffed else "")
 
 
 def _without(texts: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from crowned.cli.texts import text
 from crowned.notation import diagram, letters
 from crowned.notation.paint import Paint
 from crowned.position import Ruleset, ruleset
+from crowned.rules.axes import BY_NAME
 from crowned.rules.prose import Difference, Line, differences, rule_sheet
 
 MOST_EFFORT = 1000
@@ -143,6 +144,11 @@ def _diff(args: argparse.Namespace, first: Ruleset, second: Ruleset, lang: Lang)
     return 0
 
 
+def _unshown(difference: Difference) -> str:
+    """Why no position shows it: it is only a matter of words and looks, or one of the whole game."""
+    return "looks" if all(BY_NAME[axis].cosmetic for axis in difference.axes) else "none"
+
+
 def difference_data(difference: Difference, parting: Parting | None) -> dict[str, Any]:
     return {
         "axes": list(difference.axes),
@@ -170,7 +176,7 @@ def difference_lines(
         yield from wrap(f"{one.id}: {line.text}{cited}", width(), subsequent_indent="    ")
     if parting is None:
         if same_board(*rules):
-            yield paint.dim("  " + text(lang, "rules", "none"))
+            yield paint.dim("  " + text(lang, "rules", _unshown(difference)))
         return
     yield from ("  " + line for line in letters.draw(diagram.of(parting.first), paint).splitlines())
     yield f"  {parting.first.fen}"
