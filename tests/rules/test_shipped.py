@@ -131,6 +131,7 @@ def test_titles_and_descriptions_exist_in_every_language(spec: Spec) -> None:
     for lang in LANGS:
         assert spec.title[lang].strip()
         assert spec.about[lang].strip()
+        assert spec.source[lang].strip()
         assert all(spec.sides[side].name[lang] for side in Side)
     assert len({spec.about[lang] for lang in LANGS}) == len(LANGS)
 

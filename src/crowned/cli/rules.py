@@ -82,7 +82,7 @@ def sheet_data(rules: Ruleset, lang: Lang) -> dict[str, Any]:
         "ruleset": rules.id,
         "title": rules.title(lang),
         "about": rules.spec.about[lang],
-        "source": rules.spec.source,
+        "source": rules.spec.source.get(lang, ""),
         "fingerprint": rules.fingerprint,
         "sections": [
             {"title": section.title, "rules": [line_data(line) for line in section.lines]}
@@ -105,8 +105,8 @@ def line_data(line: Line) -> dict[str, Any]:
 def sheet_lines(rules: Ruleset, lang: Lang, paint: Paint) -> Iterator[str]:
     yield paint.bold(rules.title(lang))
     yield from wrap(rules.spec.about[lang], width())
-    if rules.spec.source:
-        yield paint.dim(rules.spec.source)
+    if source := rules.spec.source.get(lang):
+        yield paint.dim(source)
     for section in rule_sheet(rules.spec, lang):
         yield ""
         yield paint.bold(section.title)

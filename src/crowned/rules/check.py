@@ -56,12 +56,18 @@ class _Reader:
             sides=self.sides(self.table(doc, "sides"), parent.sides if parent else LOOKS),
             settings=self.settings(self.table(doc, "rules"), parent),
             extends=parent.id if parent else None,
-            source=self.text(doc.get("source", parent.source if parent else ""), "source"),
+            source=self.source(doc["source"]) if "source" in doc else parent.source if parent else {},
             pdn=self.pdn(self.table(doc, "pdn"), parent.pdn if parent else Pdn()),
             hub=self.hub(self.table(doc, "hub")),
             verdicts=self.verdicts(doc, parent),
             presets={**(parent.presets if parent else {}), **self.presets(self.table(doc, "presets"))},
         )
+
+    def source(self, raw: object) -> Texts:
+        """One text for all languages, or one for each."""
+        if isinstance(raw, dict):
+            return self.texts(raw, "source")
+        return dict.fromkeys(LANGS, self.text(raw, "source"))
 
     def about(self, doc: Table, parent: Spec | None) -> Texts:
         """What the parent says of itself need not be true of a child with rules of its own."""

@@ -46,7 +46,7 @@ class Spec(Mapping[str, Value]):
     sides: Mapping[Side, Look]
     settings: Mapping[str, Setting]
     extends: str | None = None
-    source: str = ""
+    source: Texts = field(default_factory=dict)
     """The book or federation whose rules these are."""
     pdn: Pdn = field(default_factory=Pdn)
     hub: str = ""

@@ -18,8 +18,9 @@ def to_toml(spec: Spec, name: str | None = None) -> str:
 
 def _lines(spec: Spec, name: str) -> Iterator[str]:
     yield f"id = {_quoted(name)}"
-    if spec.source:
-        yield f"source = {_quoted(spec.source)}"
+    if any(spec.source.values()):
+        alike = len(set(spec.source.values())) == 1
+        yield f"source = {_quoted(spec.source['en']) if alike else _inline(spec.source)}"
     yield from _texts("title", spec.title)
     yield from _texts("about", spec.about)
     yield from _sides(spec)
