@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from heapq import nlargest
+
 from crowned._native import Move
 from crowned.game.state import State
 from crowned.position.walk import Walk
 
+WEIGHED = 200
+"""Ways to go on that are weighed; positions made to be hard have a hundred thousand."""
 MAN_VALUE, KING_VALUE = 100, 199
 """Where captures are weighed, a king counts a little less than two men."""
 
@@ -23,13 +27,15 @@ def first_shortfall(state: State, walk: Walk, correct: list[Move]) -> str:
 def _at_best(state: State, walk: Walk) -> Walk:
     """The capture carried on as well as it can be: one that was only begun is not to be called too small."""
     taken = walk.captures
-    further = [
-        _walked(state, move)
+    further = (
+        move
         for move in state.position.playable()
         if move.source == walk.names[0] and move.captures[: len(taken)] == taken
-    ]
+    )
+    longest = nlargest(WEIGHED, further, key=lambda move: len(move.captures))
     criteria = state.rules.spec.words("priority")
-    return max(further, key=lambda one: [weight(c, one) for c in criteria], default=walk)
+    walks = (_walked(state, move) for move in longest)
+    return max(walks, key=lambda one: [weight(c, one) for c in criteria], default=walk)
 
 
 def weight(criterion: str, walk: Walk) -> tuple[int, ...]:
