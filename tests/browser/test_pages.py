@@ -118,3 +118,35 @@ def test_saved_settings_survive_nonsense(sit: Sit) -> None:
     player.settings(volume="loud", board=7, unknown=True)
     player.go("/settings")
     expect(player.page.locator("h1")).to_have_text("Settings")
+
+
+SENTENCES = """() => [...document.querySelectorAll('body *')].flatMap((element) => [
+    ...[...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data),
+    ...['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+]).map((text) => text.trim()).filter((text) => (text.match(/\\p{L}{2,}/gu) ?? []).length >= 3)"""
+
+
+def sentences(sit: Sit, lang: str) -> set[str]:
+    """Every text of three words and more on all pages, in closed parts as well."""
+    player = sit(locale=lang)
+    found: set[str] = set()
+    addresses = [*PAGES.values(), *(f"/learn/{book}" for book in DATA["books"]["ids"])]
+    for address in addresses:
+        player.go(address)
+        expect(player.page.locator("main h1").first).to_be_attached()
+        expect(player.page.locator("main [role=status]", has_text="…")).to_have_count(0)
+        player.page.wait_for_load_state("networkidle")
+        found |= set(player.page.evaluate(SENTENCES))
+    for scene in DATA["portrait"]:
+        player.open_game(scene["ruleset"], fen=scene["fen"], policy="pointed_out")
+        player.page.locator("details summary").last.click()
+        expect(player.page.locator(".clause").first).to_be_visible()
+        found |= set(player.page.evaluate(SENTENCES))
+    return found
+
+
+def test_no_english_is_left_on_german_and_dutch_pages(sit: Sit) -> None:
+    english = sentences(sit, "en")
+    assert len(english) > 300, "the pages were read"
+    for lang in ("de", "nl"):
+        assert sentences(sit, lang) & english == set()

@@ -95,6 +95,7 @@ export const de: Messages = {
     typeHint: 'zum Beispiel c3-d4 oder c3xe5xg7',
     inspector: (square) => `Der Turm auf ${square}`,
     topToBottom: 'Von oben nach unten',
+    towerHint: 'Das Schild eines Turms zählt links die Steine seines Besitzers, rechts die Gefangenen. Halte den Turm gedrückt, oder drücke X auf ihm, um hineinzusehen.',
     pieces: (n) => (n === 1 ? '1 Figur' : `${n} Figuren`),
     captives: (n) => (n === 1 ? '1 Gefangener' : `${n} Gefangene`),
     unknownMove: 'Das kann ich nicht als Zug lesen.',

@@ -95,6 +95,7 @@ export const nl: Messages = {
     typeHint: 'bijvoorbeeld c3-d4 of c3xe5xg7',
     inspector: (square) => `De toren op ${square}`,
     topToBottom: 'Van boven naar beneden',
+    towerHint: 'Het bordje van een toren telt links de schijven van de eigenaar, rechts de gevangenen. Houd de toren ingedrukt, of druk er op X, om erin te kijken.',
     pieces: (n) => (n === 1 ? '1 stuk' : `${n} stukken`),
     captives: (n) => (n === 1 ? '1 gevangene' : `${n} gevangenen`),
     unknownMove: 'Dat kan ik niet als zet lezen.',
