@@ -39,6 +39,7 @@ BAD = {
     "something else than check": (("pdn", "eat", "x.pdn"), "eat"),
     "an unknown ruleset to compare": (("rules", "russian", "--diff", "nope"), "nope"),
     "no measure of effort": (("rules", "russian", "--diff", "pool", "--effort", "nan"), "0 and 1000"),
+    "a picture of no size": (("show", "russian", "--svg", "-", "--size", "-5"), "32 to 10000"),
     "a picture nowhere": (("show", "russian", "--svg", "/nowhere/board.svg"), "/nowhere/board.svg"),
     "a move that cannot be shown": (("show", "russian", "--move", "c3-e5"), "c3-e5"),
     "no transcript": (("verify", "nowhere.json"), "nowhere.json"),

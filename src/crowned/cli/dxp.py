@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -71,8 +72,14 @@ def run(args: argparse.Namespace) -> int:
     try:
         asyncio.run(desk.listen() if args.what == "listen" else desk.connect())
     except OSError as error:
-        raise CrownedError(f"{args.host} port {args.port}: {error.strerror or error}") from None
+        raise CrownedError(f"{args.host} port {args.port}: {_reason(error)}") from None
     return 0
+
+
+def _reason(error: OSError) -> str:
+    """In the system's words; asyncio's own repeat the address."""
+    known = error.errno is not None and error.errno > 0
+    return os.strerror(error.errno or 0) if known else error.strerror or str(error)
 
 
 def _check(args: argparse.Namespace, rules: Ruleset) -> None:

@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from crowned.base import BadInput
 from crowned.cli.colour import paint_for
 from crowned.cli.common import (
     add_json,
@@ -20,6 +21,7 @@ from crowned.notation import diagram, letters, svg
 from crowned.notation.movetext import find_move
 from crowned.position import Move, Position
 
+SMALLEST, LARGEST = 32, 10_000
 EXAMPLES = """\
 examples:
   crowned show {numbers}
@@ -43,6 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if not SMALLEST <= args.size <= LARGEST:
+        raise BadInput(f"the size is {args.size}; it may be {SMALLEST} to {LARGEST} pixels")
     position = position_of(args, rules_of(args))
     last: Move | None = None
     if args.move:
