@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -57,3 +58,17 @@ def test_a_tower_can_be_looked_into(sit: Sit) -> None:
     column = player.page.get_by_role("region", name="The column on c3")
     expect(column.get_by_role("listitem")).to_have_count(3)
     expect(column).to_contain_text("2 prisoners")
+
+
+def test_a_tower_reached_by_keyboard_is_looked_into(sit: Sit) -> None:
+    scene = next(scene for scene in DATA["portrait"] if "[" in scene["fen"])
+    square, column = re.findall(r"([a-h][1-8])\[(\w{3,})\]", scene["fen"])[0]
+    alone = re.findall(r"([a-h][1-8])(?=[,:]|$)", scene["fen"])[0]
+    player = sit()
+    player.open_game(scene["ruleset"], fen=scene["fen"])
+    inspector = player.page.locator(".inspector")
+    player.square(alone).focus()
+    player.page.keyboard.type(square)
+    expect(inspector.locator("li")).to_have_count(len(column))
+    player.page.keyboard.type(alone)
+    expect(inspector).to_have_count(0)
