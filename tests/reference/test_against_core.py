@@ -47,6 +47,7 @@ OFFENCES: list[dict[str, Any]] = [
     {"dame_first": True, "men_back": True},
     {"must_continue": False, "majority": True},
     {"must_capture": False},
+    {"landing_must_continue": False, "majority": True},
     {"landing_must_continue": False, "crown": "continue_as_king"},
     {"removal": "end", "majority": True, "king": "flying"},
 ]

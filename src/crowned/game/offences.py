@@ -7,6 +7,7 @@ played. The axes say who is removed, what else the opponent may do, and whether 
 from __future__ import annotations
 
 from crowned._native import Move
+from crowned.game.reading import walked
 from crowned.game.state import Offence, State
 
 
@@ -45,7 +46,18 @@ def _is_own_fault(state: State, move: Move) -> bool:
     if not move.captures:
         return False
     had_better = any(owed.source == move.source for owed in state.correct)
-    return had_better or any(_extends(other, move) for other in state.playable)
+    return had_better or _stopped_early(state, move)
+
+
+def _stopped_early(state: State, move: Move) -> bool:
+    """Whether the capture itself was to be continued, be it from another landing square."""
+    spec = state.rules.spec
+    if not spec["must_continue"]:
+        return False
+    if spec["landing_must_continue"]:
+        return any(_extends(other, move) for other in state.playable)
+    walk = walked(state, move.path)
+    return walk is not None and bool(walk.jumps())
 
 
 def _extends(longer: Move, move: Move) -> bool:
