@@ -8,6 +8,7 @@ import pytest
 
 import crowned
 from crowned.engine import LEVELS, Engine, Limits, NothingToChoose
+from crowned.engine.levels import level_of
 from crowned.game import Game
 from crowned.position import action as act
 
@@ -84,3 +85,13 @@ def test_low_levels_overlook_and_high_levels_do_not() -> None:
     assert LEVELS[0].overlook > LEVELS[2].overlook > LEVELS[-1].overlook == 0
     assert [level.number for level in LEVELS] == list(range(1, 11))
     assert all(a.nodes < b.nodes for a, b in itertools.pairwise(LEVELS))
+
+
+def test_levels_fit_the_game() -> None:
+    """On a large board small errors add up; where dice decide, levels lie further apart."""
+    small, large = crowned.ruleset("koenig"), crowned.ruleset("international")
+    assert level_of(1, small) == LEVELS[0]
+    assert 0 < level_of(1, large).margin < level_of(1, small).margin // 2
+    assert level_of(10, large) == LEVELS[-1]
+    dice = [level_of(number, crowned.ruleset("valluik")) for number in range(1, 11)]
+    assert all(a.nodes < b.nodes and a.margin >= b.margin for a, b in itertools.pairwise(dice))

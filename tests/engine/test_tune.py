@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -74,6 +75,17 @@ def test_the_command_writes_weights_an_engine_takes(
     path = capsys.readouterr().out.strip()
     engine = Engine(crowned.ruleset("english"), hash_mb=1, weights_file=path)
     assert engine.search(engine.rules.start(), Limits(depth=2)).lines
+
+
+def test_results_count_for_less_where_dice_decide(tmp_path: Path) -> None:
+    parser = argparse.ArgumentParser()
+    tune.add_arguments(parser)
+    trusts = []
+    for id_ in ("english", "valluik"):
+        asked = f"{id_} --out {tmp_path / id_} --generations 0".split()
+        assert tune.run(parser.parse_args(asked)) == 0
+        trusts.append(json.loads((tmp_path / id_ / "run.json").read_text())["plan"]["trust"])
+    assert trusts == [tune.Plan().trust, tune.DICE_TRUST]
 
 
 # ---- weight files

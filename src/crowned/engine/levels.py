@@ -10,11 +10,12 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from crowned._native import Move
 from crowned.engine.api import SURE, Limits, Line
 from crowned.game import Game
+from crowned.position.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,29 @@ LEVELS: tuple[Level, ...] = (
     Level(9, 250_000, 18, 3),
     Level(10, 2_000_000, 120, 0),
 )
+
+CHANCE_LEVELS: tuple[Level, ...] = (
+    Level(1, 60, 1, 95, overlook=0.35, taste=0.0),
+    Level(2, 120, 1, 60, overlook=0.15, taste=1.0),
+    Level(3, 300, 2, 30, overlook=0.08),
+    Level(4, 1_000, 3, 12, overlook=0.03),
+    Level(5, 4_000, 4, 6),
+    Level(6, 15_000, 5, 3),
+    Level(7, 50_000, 6, 0),
+    Level(8, 150_000, 8, 0),
+    Level(9, 500_000, 10, 0),
+    Level(10, 2_000_000, 120, 0),
+)
+"""Where dice decide, depth gains less and a worse move is punished less often: levels are further apart."""
+MEASURED_WITH = 24
+"""Pieces on the boards that margins were found on. With more of them games are longer, and errors add up."""
+
+
+def level_of(number: int, rules: Ruleset) -> Level:
+    """How a level from 1 to 10 plays a ruleset."""
+    level = (CHANCE_LEVELS if rules.sliders else LEVELS)[number - 1]
+    pieces = max(MEASURED_WITH, len(rules.start().pieces()))
+    return replace(level, margin=level.margin * MEASURED_WITH**2 // pieces**2)
 
 
 EXPECTED_MAN = 1000

@@ -11,7 +11,7 @@ from crowned._native import Move
 from crowned.base import CrownedError
 from crowned.engine import weightfile
 from crowned.engine.api import Info, Limits, Line, Score
-from crowned.engine.levels import LEVELS, Level, overlooks, pick
+from crowned.engine.levels import LEVELS, Level, level_of, overlooks, pick
 from crowned.engine.lower import offences_gain, search_rules
 from crowned.game import Game
 from crowned.position import Position
@@ -150,9 +150,9 @@ class Engine:
         """
         if game.outcome is not None or game.must_spin:
             raise NothingToChoose("the game is over" if game.outcome else "the spinner comes first")
-        level = LEVELS[how - 1] if isinstance(how, int) else how
-        if level is None:
-            level = LEVELS[-1]
+        if how is None:
+            how = len(LEVELS)
+        level = level_of(how, self.rules) if isinstance(how, int) else how
         if game.pending is not None:
             return self._answer(game, level, stop_event)
         return self._move(game, level, stop_event)

@@ -23,6 +23,8 @@ from crowned.position.ruleset import Ruleset, ruleset
 
 HASH_MB = 4
 """Short searches need small tables, and small ones stay in the cache."""
+DICE_TRUST = 0.1
+"""The share of results where dice decide them."""
 CHUNK = 40
 """Games per piece of work: small enough to spread and to lose."""
 
@@ -42,7 +44,7 @@ class Plan:
     caution: float = 4.0
     trust: float = 0.3
     """The share of a game's result in what is learned; the rest is the score of the search. Results say
-    little about single positions: a larger share learns noise."""
+    little about single positions: a larger share learns noise, and more so where dice decide."""
     seed: int = 1
 
 
@@ -214,6 +216,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--start", help='weights to begin with: a file, or "hand" (default: the nearest shipped ones)'
     )
+    parser.add_argument(
+        "--trust",
+        type=float,
+        help=f"share of results in what is learned (default: {plan.trust}, with dice {DICE_TRUST})",
+    )
     parser.add_argument("--seed", type=int, default=plan.seed)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="threads on this machine")
     parser.add_argument(
@@ -227,9 +234,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """`crowned tune`: learn weights, showing progress on standard error; the path goes to standard output."""
-    plan = Plan(args.generations, args.games, args.nodes, seed=args.seed)
+    rules = ruleset(args.ruleset)
+    trust = args.trust if args.trust is not None else DICE_TRUST if rules.sliders else Plan().trust
+    plan = Plan(args.generations, args.games, args.nodes, trust=trust, seed=args.seed)
     folder = args.out or Path(f"tune-{Path(args.ruleset).stem}")
-    tuner = Tuner(ruleset(args.ruleset), folder, plan, args.ruleset, args.start)
+    tuner = Tuner(rules, folder, plan, args.ruleset, args.start)
     spread = on_ray(args.ray) if args.ray else on_cores(args.workers)
     path = tuner.run(spread, _show)
     sys.stderr.write("\n")
