@@ -22,8 +22,8 @@ HAND = "hand"
 SUFFIX = ".weights"
 LARGEST = 64 << 20
 """No weights of any board are larger than this."""
-SHAPING = ("files", "ranks", "squares", "dark_corner", "captured", "doors", "goal")
-"""Axes that decide which features there are, and what is good; weights fit only where these agree."""
+SHAPING = ("files", "ranks", "squares", "dark_corner", "captured", "doors", "goal", "king")
+"""Axes that decide which features there are and what pieces are worth; weights fit only where these agree."""
 
 
 def write(path: Path, fingerprint: str, weights: bytes) -> None:
@@ -96,7 +96,7 @@ def _fits(a: Spec, b: Spec) -> bool:
     return all(bool(a[axis]) == bool(b[axis]) if axis == "doors" else a[axis] == b[axis] for axis in SHAPING)
 
 
-HEAVY = {"king": 6, "men_back": 4, "lines": 10, "enforcement": 1, "priority": 1}
+HEAVY = {"men_back": 4, "lines": 10, "enforcement": 1, "priority": 1}
 """How much a difference in an axis changes what pieces are worth; 1 where nothing is said."""
 
 
