@@ -12,6 +12,7 @@ SHELL := /bin/sh
 # Where the product has a web app, it is built and its packages are installed; else nothing of it is asked for.
 comma := ,
 WEB := $(if $(wildcard ui/package.json),web)
+CORE := $(wildcard core/*/*.hpp core/*/*.cpp)
 EXTRAS := test,dev$(if $(wildcard src/crowned/server/__init__.py),$(comma)server)
 
 help:
@@ -46,10 +47,12 @@ run: mine $(WEB)
 lint: .venv/.installed
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --check --quiet . || { echo 'not formatted: run `make format`' >&2; exit 1; }
+	@$(BIN)/clang-format --dry-run -Werror $(CORE) || { echo 'not formatted: run `make format`' >&2; exit 1; }
 	@$(BIN)/mypy --no-error-summary
 
 format: .venv/.installed
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .
+	@$(BIN)/clang-format -i $(CORE)
 
 # Linters and the web app's tests run inside pytest too, whose summary is the last line of the output.
 test: build core-tests $(WEB) system

@@ -28,6 +28,11 @@ def test_python(linter: str) -> None:
     run([sys.executable, "-m", *LINTERS[linter]], ROOT)
 
 
+def test_core_is_formatted() -> None:
+    sources = [str(file) for file in sorted((ROOT / "core").rglob("*.?pp"))]
+    run([str(Path(sys.executable).parent / "clang-format"), "--dry-run", "-Werror", *sources], ROOT)
+
+
 @pytest.mark.parametrize("script", ["check", "test"])
 def test_web(script: str) -> None:
     npm = shutil.which("npm")

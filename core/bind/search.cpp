@@ -48,7 +48,8 @@ class Engine {
     std::deque<Report> wait(double seconds) {
         nb::gil_scoped_release free;
         std::unique_lock hold(mutex_);
-        news_.wait_for(hold, std::chrono::duration<double>(seconds), [this] { return !reports_.empty() || !running_; });
+        news_.wait_for(hold, std::chrono::duration<double>(seconds),
+                       [this] { return !reports_.empty() || !running_; });
         return std::exchange(reports_, {});
     }
 
@@ -94,7 +95,8 @@ class Engine {
 // Finds the move that leads from one board to the other.
 class Leading final : public Receiver {
   public:
-    Leading(const RulesRef& rules, const LineItem& item) : position_(rules, item.before), item_(item), found_(position_) {}
+    Leading(const RulesRef& rules, const LineItem& item)
+        : position_(rules, item.before), item_(item), found_(position_) {}
 
     void take(const Way& way) override {
         if (done || !(position_.rules.rules->correct->play(item_.before, way) == item_.after)) return;
@@ -131,7 +133,8 @@ nb::tuple report_tuple(const RulesRef& rules, const Report& r) {
         nb::object spin = line.spin == NoSpin ? nb::none() : nb::object(nb::str(spin_names[line.spin]));
         lines.append(nb::make_tuple(spin, line.score, moves_of(rules, line.items)));
     }
-    return nb::make_tuple(r.depth, r.deepest, r.score, r.nodes, r.seconds, r.fill, !r.bound, nb::tuple(lines));
+    return nb::make_tuple(r.depth, r.deepest, r.score, r.nodes, r.seconds, r.fill, !r.bound,
+                          nb::tuple(lines));
 }
 
 nb::list wait(Engine& e, double seconds) {
@@ -140,8 +143,9 @@ nb::list wait(Engine& e, double seconds) {
     return out;
 }
 
-void start(Engine& e, const Position& p, nb::sequence past, int quiet, nb::sequence only, int depth, u64 nodes,
-           double soft, double hard, int lines, int threads, bool fresh, bool exact, bool obvious) {
+void start(Engine& e, const Position& p, nb::sequence past, int quiet, nb::sequence only, int depth,
+           u64 nodes, double soft, double hard, int lines, int threads, bool fresh, bool exact,
+           bool obvious) {
     Request request;
     request.board = p.board, request.quiet = quiet;
     for (nb::handle position : past) request.past.push_back(nb::cast<const Position&>(position).board);
@@ -163,7 +167,8 @@ nb::bytes weights(const Engine& e) {
 
 std::vector<Weight> weights_from(const Engine& e, const nb::bytes& bytes) {
     std::vector<Weight> w(std::size_t(e.searcher->shape().size()));
-    if (bytes.size() != w.size() * sizeof(Weight)) throw nb::value_error("these weights belong to another board");
+    if (bytes.size() != w.size() * sizeof(Weight))
+        throw nb::value_error("these weights belong to another board");
     std::memcpy(static_cast<void*>(w.data()), bytes.c_str(), bytes.size());
     return w;
 }
@@ -173,7 +178,8 @@ void load(Engine& e, const nb::bytes& bytes) {
     e.searcher->load(weights_from(e, bytes));
 }
 
-nb::bytes self_play(Engine& e, const Position& start_position, int games, u64 nodes, int random_plies, u64 seed) {
+nb::bytes self_play(Engine& e, const Position& start_position, int games, u64 nodes, int random_plies,
+                    u64 seed) {
     std::string out;
     {
         SelfPlay plan;
@@ -185,7 +191,8 @@ nb::bytes self_play(Engine& e, const Position& start_position, int games, u64 no
     return nb::bytes(out.data(), out.size());
 }
 
-nb::tuple train(Engine& e, const std::vector<nb::bytes>& samples, int epochs, double rate, double caution, double trust, u64 seed) {
+nb::tuple train(Engine& e, const std::vector<nb::bytes>& samples, int epochs, double rate, double caution,
+                double trust, u64 seed) {
     Trainer trainer(*e.searcher, e.doors_);
     TrainPlan plan;
     plan.epochs = epochs, plan.rate = rate, plan.caution = caution, plan.trust = trust, plan.seed = seed;
@@ -202,9 +209,9 @@ nb::tuple train(Engine& e, const std::vector<nb::bytes>& samples, int epochs, do
     return nb::make_tuple(trainer.size(), loss[0], loss[1]);
 }
 
-SearchRules search_rules(int enforcement, bool may_take_back, bool may_accept, bool may_huff, bool huff_moved_piece,
-                         bool huff_is_move, bool kings_score, bool last_fall_draws, int no_progress,
-                         const std::vector<int>& spinner) {
+SearchRules search_rules(int enforcement, bool may_take_back, bool may_accept, bool may_huff,
+                         bool huff_moved_piece, bool huff_is_move, bool kings_score, bool last_fall_draws,
+                         int no_progress, const std::vector<int>& spinner) {
     SearchRules r;
     r.enforcement = Enforcement(enforcement);
     r.may_take_back = may_take_back, r.may_accept = may_accept, r.may_huff = may_huff;
@@ -217,49 +224,69 @@ SearchRules search_rules(int enforcement, bool may_take_back, bool may_accept, b
 }  // namespace
 
 void bind_search(nb::module_& m) {
-    nb::class_<Engine>(m, "Searcher", nb::is_final(), "The search of one ruleset, with its table and weights.")
-        .def("__init__",
-             [](Engine* self, nb::handle rules, std::size_t hash, int enforcement, bool may_take_back, bool may_accept,
-                bool may_huff, bool huff_moved_piece, bool huff_is_move, bool kings_score, bool last_fall_draws,
-                int no_progress, const std::vector<int>& spinner) {
-                 new (self) Engine(rules, search_rules(enforcement, may_take_back, may_accept, may_huff, huff_moved_piece,
-                                                       huff_is_move, kings_score, last_fall_draws, no_progress, spinner), hash);
-             },
-             "rules"_a, "hash"_a, nb::kw_only(), "enforcement"_a, "may_take_back"_a, "may_accept"_a, "may_huff"_a,
-             "huff_moved_piece"_a, "huff_is_move"_a, "kings_score"_a, "last_fall_draws"_a, "no_progress"_a, "spinner"_a,
-             nb::sig("def __init__(self, rules: Rules, hash: int, *, enforcement: int, may_take_back: bool, may_accept: bool, "
-                     "may_huff: bool, huff_moved_piece: bool, huff_is_move: bool, kings_score: bool, last_fall_draws: bool, "
-                     "no_progress: int, spinner: Sequence[int]) -> None"))
-        .def("start", &start, "position"_a, "past"_a, "quiet"_a, "only"_a, nb::kw_only(), "depth"_a, "nodes"_a, "soft"_a,
-             "hard"_a, "lines"_a, "threads"_a, "fresh"_a, "exact"_a, "obvious"_a,
-             nb::sig("def start(self, position: Position, past: Sequence[Position], quiet: int, only: Sequence[Move], *, "
-                     "depth: int, nodes: int, soft: float, hard: float, lines: int, threads: int, fresh: bool, "
-                     "exact: bool, obvious: bool) -> None"),
+    nb::class_<Engine>(m, "Searcher", nb::is_final(),
+                       "The search of one ruleset, with its table and weights.")
+        .def(
+            "__init__",
+            [](Engine* self, nb::handle rules, std::size_t hash, int enforcement, bool may_take_back,
+               bool may_accept, bool may_huff, bool huff_moved_piece, bool huff_is_move, bool kings_score,
+               bool last_fall_draws, int no_progress, const std::vector<int>& spinner) {
+                new (self)
+                    Engine(rules,
+                           search_rules(enforcement, may_take_back, may_accept, may_huff, huff_moved_piece,
+                                        huff_is_move, kings_score, last_fall_draws, no_progress, spinner),
+                           hash);
+            },
+            "rules"_a, "hash"_a, nb::kw_only(), "enforcement"_a, "may_take_back"_a, "may_accept"_a,
+            "may_huff"_a, "huff_moved_piece"_a, "huff_is_move"_a, "kings_score"_a, "last_fall_draws"_a,
+            "no_progress"_a, "spinner"_a,
+            nb::sig("def __init__(self, rules: Rules, hash: int, *, enforcement: int, may_take_back: bool, "
+                    "may_accept: bool, "
+                    "may_huff: bool, huff_moved_piece: bool, huff_is_move: bool, kings_score: bool, "
+                    "last_fall_draws: bool, "
+                    "no_progress: int, spinner: Sequence[int]) -> None"))
+        .def("start", &start, "position"_a, "past"_a, "quiet"_a, "only"_a, nb::kw_only(), "depth"_a,
+             "nodes"_a, "soft"_a, "hard"_a, "lines"_a, "threads"_a, "fresh"_a, "exact"_a, "obvious"_a,
+             nb::sig(
+                 "def start(self, position: Position, past: Sequence[Position], quiet: int, only: "
+                 "Sequence[Move], *, "
+                 "depth: int, nodes: int, soft: float, hard: float, lines: int, threads: int, fresh: bool, "
+                 "exact: bool, obvious: bool) -> None"),
              "Begin a search in the background; one that still runs is stopped first.")
         .def("wait", &wait, "seconds"_a,
              nb::sig("def wait(self, seconds: float) -> list[tuple[int, int, int, int, float, int, bool, "
                      "tuple[tuple[str | None, int, tuple[Move, ...]], ...]]]"),
-             "Reports since the last call: depth, deepest ply, score, nodes, seconds, table fill, whether the depth was "
+             "Reports since the last call: depth, deepest ply, score, nodes, seconds, table fill, whether "
+             "the depth was "
              "finished, and lines of spin, score and moves.")
         .def_prop_ro("running", &Engine::running)
         .def("stop", &Engine::stop, "Break off the search and wait until it has ended.")
-        .def("resize", [](Engine& e, std::size_t hash) { e.stop(), e.searcher->resize(hash); }, "hash"_a)
-        .def("forget", [](Engine& e) { e.stop(), e.searcher->forget(); }, "Forget what was found so far.")
+        .def(
+            "resize", [](Engine& e, std::size_t hash) { e.stop(), e.searcher->resize(hash); }, "hash"_a)
+        .def(
+            "forget", [](Engine& e) { e.stop(), e.searcher->forget(); }, "Forget what was found so far.")
         .def("weights", &weights, nb::sig("def weights(self) -> bytes"))
         .def("load", &load, "weights"_a, nb::sig("def load(self, weights: bytes) -> None"))
-        .def("estimate", [](const Engine& e, const Position& p) { return e.searcher->estimate(p.board); }, "position"_a,
-             "The evaluation alone, seen by the side to move.")
-        .def("plain", [](Engine& e, const Position& p, int depth) {
-                 nb::gil_scoped_release free;
-                 return e.searcher->plain(p.board, depth);
-             }, "position"_a, "depth"_a, "Minimax without cuts: the slow twin of an exact search.")
+        .def(
+            "estimate", [](const Engine& e, const Position& p) { return e.searcher->estimate(p.board); },
+            "position"_a, "The evaluation alone, seen by the side to move.")
+        .def(
+            "plain",
+            [](Engine& e, const Position& p, int depth) {
+                nb::gil_scoped_release free;
+                return e.searcher->plain(p.board, depth);
+            },
+            "position"_a, "depth"_a, "Minimax without cuts: the slow twin of an exact search.")
         .def("self_play", &self_play, "start"_a, "games"_a, "nodes"_a, "random_plies"_a, "seed"_a,
-             nb::sig("def self_play(self, start: Position, games: int, nodes: int, random_plies: int, seed: int) -> bytes"),
+             nb::sig("def self_play(self, start: Position, games: int, nodes: int, random_plies: int, seed: "
+                     "int) -> bytes"),
              "Positions of games against itself, with scores and results.")
         .def("train", &train, "samples"_a, "epochs"_a, "rate"_a, "caution"_a, "trust"_a, "seed"_a,
-             nb::sig("def train(self, samples: Sequence[bytes], epochs: int, rate: float, caution: float, trust: float, "
+             nb::sig("def train(self, samples: Sequence[bytes], epochs: int, rate: float, caution: float, "
+                     "trust: float, "
                      "seed: int) -> tuple[int, float, float]"),
-             "Fit the weights to samples; how many there were, and the loss before and after on those held out.");
+             "Fit the weights to samples; how many there were, and the loss before and after on those held "
+             "out.");
 }
 
 }  // namespace crowned::bind

@@ -55,7 +55,8 @@ Score Worker<Game>::chance(Node n) {
     return mean;
 }
 
-// A lower bound on what a spin result is worth, from the first move alone; the worst case if it is not enough.
+// A lower bound on what a spin result is worth, from the first move alone; the worst case if it is not
+// enough.
 template <class Game>
 Score Worker<Game>::probe_spin(const Node& n, const State& spun, Score enough) {
     Node child{spun, n.depth, enough - 1, enough, n.ply, n.quiet, n.last};

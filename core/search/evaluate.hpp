@@ -22,7 +22,8 @@ class Evaluator {
 
     Evaluator(const RuleData& rules, const Geometry<Layout>& geometry) : shape(rules), r(rules), g(geometry) {
         for (int cell = 0; cell < r.files * r.ranks; ++cell) add_cell(cell);
-        for (const Pattern& p : shape.patterns()) blocks_.push_back({squares(p.cells), squares(p.twin), p.base});
+        for (const Pattern& p : shape.patterns())
+            blocks_.push_back({squares(p.cells), squares(p.twin), p.base});
         find_homes();
         load(hand_set(shape, rules));
     }
@@ -33,7 +34,8 @@ class Evaluator {
         raw_ = std::move(weights);
         folded_ = raw_;
         for (Weight& w : folded_) fold_limit(w);
-        for (std::size_t i = 0; i < homes_.size(); ++i) fold(homes_[i], raw_[std::size_t(shape.man_square) + i]);
+        for (std::size_t i = 0; i < homes_.size(); ++i)
+            fold(homes_[i], raw_[std::size_t(shape.man_square) + i]);
     }
     const std::vector<Weight>& weights() const { return raw_; }
 
@@ -45,7 +47,8 @@ class Evaluator {
 
     Score white_score(const State& s) const {
         Sum sum = patterns(s);
-        if (loose_men_) each_loose_man(s, [&](int index, int sign) { sum.add(folded_[std::size_t(index)], sign); });
+        if (loose_men_)
+            each_loose_man(s, [&](int index, int sign) { sum.add(folded_[std::size_t(index)], sign); });
         others(s, [&](int index, int times) { sum.add(folded_[std::size_t(index)], times); });
         return total(sum, phase(s));
     }
@@ -109,7 +112,8 @@ class Evaluator {
                 homes_[std::size_t(p.cells[std::size_t(digit)])] = {i, digit};
             }
         for (int cell = 0; cell < r.files * r.ranks; ++cell)
-            if (homes_[std::size_t(cell)].block < 0 && Layout::playable(cell % r.files, cell / r.files, r.odd))
+            if (homes_[std::size_t(cell)].block < 0 &&
+                Layout::playable(cell % r.files, cell / r.files, r.odd))
                 adopt_or_leave(cell);
     }
 
@@ -121,13 +125,15 @@ class Evaluator {
     }
 
     static void fold_limit(Weight& w) {
-        w.many = std::clamp<std::int16_t>(w.many, -16000, 16000), w.few = std::clamp<std::int16_t>(w.few, -16000, 16000);
+        w.many = std::clamp<std::int16_t>(w.many, -16000, 16000),
+        w.few = std::clamp<std::int16_t>(w.few, -16000, 16000);
     }
 
     void fold(Home home, Weight worth) {
         if (home.block == -1) return;
         int block = home.block >= 0 ? home.block : -2 - home.block;
-        // White's digit is 1, Black's 2; a home in a twin reads Black's men, whose worth counts against White.
+        // White's digit is 1, Black's 2; a home in a twin reads Black's men, whose worth counts against
+        // White.
         int digit_value = home.block >= 0 ? 1 : 2, sign = home.block >= 0 ? 1 : -1;
         int power = 1;
         for (int i = 0; i < home.digit; ++i) power *= 3;
@@ -194,7 +200,8 @@ class Evaluator {
             constexpr u32 ahead = C == White ? dir_bit(NE) | dir_bit(NW) : dir_bit(SW) | dir_bit(SE);
             for_directions<ahead>([&]<int D>() { n += count(Layout::template shift<D>(men) & empty); });
         } else {
-            for_directions<dir_bit(C == White ? N : S)>([&]<int D>() { n += count(Layout::template shift<D>(men) & empty); });
+            for_directions<dir_bit(C == White ? N : S)>(
+                [&]<int D>() { n += count(Layout::template shift<D>(men) & empty); });
         }
         return n;
     }
@@ -247,7 +254,8 @@ class Evaluator {
         }
     }
 
-    // How long the owner's stones last, how many stones the capture after them would free, and kings among both.
+    // How long the owner's stones last, how many stones the capture after them would free, and kings among
+    // both.
     static int tower_kind(u64 king, int height, u64 foreign) {
         int run = foreign ? lowest(foreign) : height;
         u64 below = foreign >> run;
@@ -259,10 +267,13 @@ class Evaluator {
     template <class F>
     void doors(const State& s, F&& f) const {
         for (int i = 0; i < knob_count; ++i) {
-            int at = knob_at(s.knobs, i), left = piece(s, r.door[i][Left]), right = piece(s, r.door[i][Right]);
+            int at = knob_at(s.knobs, i), left = piece(s, r.door[i][Left]),
+                right = piece(s, r.door[i][Right]);
             f(shape.knob + i * knob_kinds + at * 25 + left * 5 + right, 1);
             int turned_at = at == Middle ? int(Middle) : int(Left) + int(Right) - at;
-            f(shape.knob + (knob_count - 1 - i) * knob_kinds + turned_at * 25 + swapped(right) * 5 + swapped(left), -1);
+            f(shape.knob + (knob_count - 1 - i) * knob_kinds + turned_at * 25 + swapped(right) * 5 +
+                  swapped(left),
+              -1);
         }
     }
     static int swapped(int piece) { return piece ? ((piece - 1) ^ 1) + 1 : 0; }

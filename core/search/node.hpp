@@ -18,7 +18,8 @@ inline u64 fold_product(u64 a, u64 b) {
 template <class Set>
 inline u64 folded(const Set& s) {
     if constexpr (sizeof(Set) == 8) return word_of(s, 0);
-    else if constexpr (sizeof(Set) == 16) return fold_product(word_of(s, 0) ^ 0x8bb84b93962eacc9ull, word_of(s, 1) ^ 0x4b33a62ed433d4a3ull);
+    else if constexpr (sizeof(Set) == 16)
+        return fold_product(word_of(s, 0) ^ 0x8bb84b93962eacc9ull, word_of(s, 1) ^ 0x4b33a62ed433d4a3ull);
     else
         return fold_product(word_of(s, 0) ^ 0x8bb84b93962eacc9ull, word_of(s, 1) ^ 0x4b33a62ed433d4a3ull) +
                fold_product(word_of(s, 2) ^ 0x4d5a2da51de1aa47ull, 0xa0761d6478bd642full);
@@ -27,15 +28,17 @@ inline u64 folded(const Set& s) {
 template <class State>
 u64 key_of(const State& s) {
     u64 rest = u64(s.turn) | u64(s.knobs) << 8 | u64(s.spin) << 16;
-    u64 key = fold_product(folded(s.side[White]) ^ 0xa0761d6478bd642full, folded(s.side[Black]) ^ 0xe7037ed1a0b428dbull) ^
+    u64 key = fold_product(folded(s.side[White]) ^ 0xa0761d6478bd642full,
+                           folded(s.side[Black]) ^ 0xe7037ed1a0b428dbull) ^
               fold_product(folded(s.kings) ^ 0x8ebc6af09c88c6e3ull, rest ^ 0x589965cc75374cc3ull);
     if constexpr (State::tower)
         for (auto all = occupied(s); any(all);) {
             int at = pop(all);
             const auto& c = s.column[at];
             if (c.height > 1)
-                key += fold_product((u64(c.black) + u64(c.height) * 0x9e3779b97f4a7c15ull) ^ 0x1d8e4e27c47d124full,
-                                    (u64(c.king) + u64(at + 1) * 0xbf58476d1ce4e5b9ull) ^ 0xeb44accab455d165ull);
+                key += fold_product(
+                    (u64(c.black) + u64(c.height) * 0x9e3779b97f4a7c15ull) ^ 0x1d8e4e27c47d124full,
+                    (u64(c.king) + u64(at + 1) * 0xbf58476d1ce4e5b9ull) ^ 0xeb44accab455d165ull);
         }
     return fold_product(key ^ 0x9e3779b97f4a7c15ull, 0xd6e8feb86659fd93ull);
 }
@@ -63,7 +66,8 @@ u16 tag_of(const Step& step) {
 
 template <class Step>
 bool same_step(const Step& a, const Step& b) {
-    if (a.from != b.from || a.to != b.to || a.flags != b.flags || a.jumps != b.jumps || !(a.captured == b.captured))
+    if (a.from != b.from || a.to != b.to || a.flags != b.flags || a.jumps != b.jumps ||
+        !(a.captured == b.captured))
         return false;
     if constexpr (requires { a.victims; }) return std::memcmp(a.victims, b.victims, a.jumps) == 0;
     return true;

@@ -28,7 +28,8 @@ void Worker<Game>::add_offences(const State& s, StepList<State>& moves) const {
 }
 
 template <class Game>
-Score Worker<Game>::offend(const State& s, const Step& step, Set owed, int depth, Score alpha, Score beta, int ply, int quiet) {
+Score Worker<Game>::offend(const State& s, const Step& step, Set owed, int depth, Score alpha, Score beta,
+                           int ply, int quiet) {
     bool own_fault = g.law.huff_moved_piece || (step.jumps && has(owed, step.from));
     Set at_risk = own_fault ? bit<Set>(step.from) : owed;
     if (has(at_risk, step.from)) {
@@ -49,16 +50,19 @@ Score Worker<Game>::offend(const State& s, const Step& step, Set owed, int depth
         }
     bool stands = worst == infinite || (!automatic && g.law.may_accept);
     if (stands && worst > alpha)
-        worst = std::min(worst, answer(child, depth, alpha, std::min(beta, worst), ply, progress(s, step) ? 0 : quiet + 1, false));
+        worst = std::min(worst, answer(child, depth, alpha, std::min(beta, worst), ply,
+                                       progress(s, step) ? 0 : quiet + 1, false));
     length_[ply + 1] = 0;
     return worst;
 }
 
 // The position after an answer, seen by who offended.
 template <class Game>
-Score Worker<Game>::answer(const State& s, int depth, Score alpha, Score beta, int ply, int quiet, bool same_side) {
+Score Worker<Game>::answer(const State& s, int depth, Score alpha, Score beta, int ply, int quiet,
+                           bool same_side) {
     Score low = g.undiscounted(alpha), high = g.undiscounted(beta);
-    Score v = same_side ? search(s, depth, low, high, ply + 1, quiet, 0) : -search(s, depth, -high, -low, ply + 1, quiet, 0);
+    Score v = same_side ? search(s, depth, low, high, ply + 1, quiet, 0)
+                        : -search(s, depth, -high, -low, ply + 1, quiet, 0);
     return g.discounted(v);
 }
 

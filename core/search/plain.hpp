@@ -40,7 +40,8 @@ class Plain {
             owed = helper_.sources(moves), helper_.add_offences(s, moves);
         Score best = -infinite;
         for (int i = 0; i < moves.size(); ++i)
-            best = std::max(best, i < correct ? moved(s, moves[i], depth) : offended(s, moves[i], owed, depth));
+            best =
+                std::max(best, i < correct ? moved(s, moves[i], depth) : offended(s, moves[i], owed, depth));
         return best;
     }
 

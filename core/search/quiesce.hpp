@@ -32,7 +32,8 @@ Score Worker<Game>::quiesce(const State& s, Score alpha, Score beta, int ply, in
         Score low = std::max(alpha, best);
         State child = s;
         g.correct.play(child, step);
-        Score v = g.discounted(-quiesce(child, -g.undiscounted(beta), -g.undiscounted(low), ply + 1, left - 1));
+        Score v =
+            g.discounted(-quiesce(child, -g.undiscounted(beta), -g.undiscounted(low), ply + 1, left - 1));
         if (v <= best) continue;
         best = v;
         if (best >= beta) return best;
@@ -51,7 +52,8 @@ Score Worker<Game>::decline(const State& s, Set owed, Score alpha, Score beta, i
         lift_piece(child, pop(rest));
         child.turn = u8(1 - child.turn);
         Score high = std::min(beta, worst);
-        Score v = g.discounted(-quiesce(child, -g.undiscounted(high), -g.undiscounted(alpha), ply + 1, left - 1));
+        Score v =
+            g.discounted(-quiesce(child, -g.undiscounted(high), -g.undiscounted(alpha), ply + 1, left - 1));
         worst = std::min(worst, v);
     }
     length_[ply] = 0;

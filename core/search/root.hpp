@@ -59,7 +59,8 @@ class Root {
         Set owed;
     };
     Best best(int spin) const {
-        auto group = std::find_if(groups_.begin(), groups_.end() - 1, [&](const Group& one) { return one.spin == spin; });
+        auto group = std::find_if(groups_.begin(), groups_.end() - 1,
+                                  [&](const Group& one) { return one.spin == spin; });
         return {group->moves[0].step, group->moves[0].offence, group->owed};
     }
 
@@ -75,7 +76,8 @@ class Root {
     std::vector<LineReport> lines(int count) const {
         std::vector<LineReport> out;
         for (const Group& group : groups_)
-            for (int i = 0; i < std::min<int>(count, int(group.moves.size())); ++i) out.push_back(line_of(group, i));
+            for (int i = 0; i < std::min<int>(count, int(group.moves.size())); ++i)
+                out.push_back(line_of(group, i));
         return out;
     }
 
@@ -103,7 +105,8 @@ class Root {
         if (g.law.offences_gain() && correct && list[0].jumps)
             group.owed = worker_.sources(list), worker_.add_offences(s, list);
         for (int i = 0; i < list.size(); ++i)
-            if (allowed(s, list[i], only)) group.moves.push_back({list[i], tag_of(list[i]), i >= correct, -infinite, {}});
+            if (allowed(s, list[i], only))
+                group.moves.push_back({list[i], tag_of(list[i]), i >= correct, -infinite, {}});
         groups_.push_back(std::move(group));
     }
 
@@ -175,13 +178,15 @@ class Root {
     }
 
     static std::size_t index_of(const Group& group, int first, u16 tag) {
-        auto at = std::find_if(group.moves.begin() + first, group.moves.end(), [&](const RootMove& m) { return m.tag == tag; });
+        auto at = std::find_if(group.moves.begin() + first, group.moves.end(),
+                               [&](const RootMove& m) { return m.tag == tag; });
         return std::size_t(at - group.moves.begin());
     }
 
     Score value(const Group& group, std::size_t i, int depth, Score alpha, Score beta) {
         const RootMove& m = group.moves[i];
-        if (m.offence) return worker_.offend(group.state, m.step, group.owed, depth - 1, alpha, beta, 0, quiet_);
+        if (m.offence)
+            return worker_.offend(group.state, m.step, group.owed, depth - 1, alpha, beta, 0, quiet_);
         return worker_.after(group.state, m.step, depth - 1, alpha, beta, 0, quiet_, m.tag);
     }
 
@@ -214,7 +219,8 @@ class Root {
 
     u16 table_move(const State& s) const {
         Found found;
-        return !g.data.doors && table_.probe(key_of(s), found) && found.bound == Bound::Exact ? found.move : u16(0);
+        return !g.data.doors && table_.probe(key_of(s), found) && found.bound == Bound::Exact ? found.move
+                                                                                              : u16(0);
     }
 
     bool follow(LineReport& report, State& s, u16 tag) const {

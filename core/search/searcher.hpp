@@ -15,9 +15,9 @@ namespace crowned {
 // What is searched: the board, how it came about since the last progress, and which moves are allowed.
 struct Request {
     Board board;
-    std::vector<Board> past;   // positions since the last progress, oldest first, without `board`
-    int quiet = 0;             // plies since the last progress
-    std::vector<Board> only;   // boards after the allowed moves; empty: all
+    std::vector<Board> past;  // positions since the last progress, oldest first, without `board`
+    int quiet = 0;            // plies since the last progress
+    std::vector<Board> only;  // boards after the allowed moves; empty: all
 };
 
 struct Sample {
@@ -51,6 +51,7 @@ class Searcher {
     virtual int features(const Board& board, const std::function<void(int, int)>& f) const = 0;
 };
 
-std::unique_ptr<Searcher> make_searcher(const RuleData& rules, const SearchRules& search, std::size_t mebibytes);
+std::unique_ptr<Searcher> make_searcher(const RuleData& rules, const SearchRules& search,
+                                        std::size_t mebibytes);
 
 }  // namespace crowned

@@ -50,7 +50,9 @@ class SearcherFor final : public Searcher {
     Score plain(const Board& board, int depth) override {
         return Plain<Game>(game_, *table_).value(to_state<State>(board), depth);
     }
-    std::vector<Sample> self_play(const SelfPlay& plan) override { return SelfPlayer<Game>(game_, *table_).play(plan); }
+    std::vector<Sample> self_play(const SelfPlay& plan) override {
+        return SelfPlayer<Game>(game_, *table_).play(plan);
+    }
     int features(const Board& board, const std::function<void(int, int)>& f) const override {
         State s = to_state<State>(board);
         game_.evaluator.features(s, f);
@@ -61,21 +63,24 @@ class SearcherFor final : public Searcher {
     Report with_helpers(const Request& request, const Limits& limits, const Listener& listener) {
         std::vector<std::thread> helpers;
         for (int i = 1; i < limits.threads; ++i)
-            helpers.emplace_back([this, i, &request, &limits] { help(*workers_[std::size_t(i)], request, limits); });
+            helpers.emplace_back(
+                [this, i, &request, &limits] { help(*workers_[std::size_t(i)], request, limits); });
         Report last = lead(*workers_[0], request, limits, listener);
         signal_.stop = true;
         for (std::thread& helper : helpers) helper.join();
         return last;
     }
 
-    void begin(Worker<Game>& worker, Root<Game>& root, const Request& request, const Limits& limits, bool leads) {
+    void begin(Worker<Game>& worker, Root<Game>& root, const Request& request, const Limits& limits,
+               bool leads) {
         std::vector<u64> past;
         for (const Board& board : request.past) past.push_back(place_key(to_state<State>(board)));
         worker.begin(limits, signal_, past, place_key(to_state<State>(request.board)), leads);
         root.set_up(to_state<State>(request.board), request.only, request.quiet);
     }
 
-    Report lead(Worker<Game>& worker, const Request& request, const Limits& limits, const Listener& listener) {
+    Report lead(Worker<Game>& worker, const Request& request, const Limits& limits,
+                const Listener& listener) {
         Root<Game> root(game_, *table_, worker);
         begin(worker, root, request, limits, true);
         Report report;
@@ -84,7 +89,8 @@ class SearcherFor final : public Searcher {
             report = describe(worker, root, depth, whole, limits);
             if (listener) listener(report);
             if (limits.obvious && root.single_move()) return false;
-            bool proven = !limits.exact && !game_.law.kings_score && std::abs(report.score) > game_.near_win &&
+            bool proven = !limits.exact && !game_.law.kings_score &&
+                          std::abs(report.score) > game_.near_win &&
                           depth > 2 * (game_.win - std::abs(report.score)) + 8;
             return !proven && !(limits.soft_time > 0 && worker.seconds() >= limits.soft_time);
         });

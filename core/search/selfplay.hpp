@@ -25,7 +25,8 @@ class SelfPlayer {
     using Set = typename State::Set;
     using Best = typename Root<Game>::Best;
 
-    SelfPlayer(const Game& game, Table& table) : g(game), table_(table), worker_(new Worker<Game>(game, table)), root_(game, table, *worker_) {}
+    SelfPlayer(const Game& game, Table& table)
+        : g(game), table_(table), worker_(new Worker<Game>(game, table)), root_(game, table, *worker_) {}
 
     std::vector<Sample> play(const SelfPlay& plan) {
         std::vector<Sample> out;
@@ -44,15 +45,24 @@ class SelfPlayer {
         int opening = plan.random_plies - dice.below(2);
         Score result = 0;
         for (int ply = 0; ply < plan.max_plies; ++ply) {
-            if (over(s)) { result = seen_by_white(s, end_score(s)); break; }
+            if (over(s)) {
+                result = seen_by_white(s, end_score(s));
+                break;
+            }
             if (drawn(s)) break;
             bool random = ply < opening;
             if (!random) judge(s, plan, out);
-            if (!random && std::abs(score_) > g.near_win) { result = seen_by_white(s, score_); break; }
+            if (!random && std::abs(score_) > g.near_win) {
+                result = seen_by_white(s, score_);
+                break;
+            }
             spin(s, dice);
             StepList<State> moves;
             g.correct.list(s, moves, worker_->scratch);
-            if (moves.size() == 0) { result = seen_by_white(s, g.blocked(s)); break; }
+            if (moves.size() == 0) {
+                result = seen_by_white(s, g.blocked(s));
+                break;
+            }
             advance(s, random ? Best{moves[dice.below(moves.size())], false, {}} : root_.best(s.spin));
         }
         float white = result > 0 ? 1.0f : result < 0 ? 0.0f : 0.5f;

@@ -87,7 +87,9 @@ class Hand {
     std::vector<Weight> take() { return std::move(weights); }
 
   private:
-    void set(int at, double many, double few) { weights[std::size_t(at)] = {scaled(sign * many), scaled(sign * few)}; }
+    void set(int at, double many, double few) {
+        weights[std::size_t(at)] = {scaled(sign * many), scaled(sign * few)};
+    }
 
     // 0 at the edge, 1 in the middle.
     static double centre(int at, int size) { return 1 - std::abs(2.0 * at - (size - 1)) / (size - 1); }

@@ -19,7 +19,7 @@ struct Pattern {
     int base = 0;
 };
 
-constexpr int men_kinds = 5;    // 0 to 4 and more men, 0 to 3 and more kings: the signature of an endgame
+constexpr int men_kinds = 5;  // 0 to 4 and more men, 0 to 3 and more kings: the signature of an endgame
 constexpr int king_kinds = 4;
 constexpr int signatures = men_kinds * king_kinds * men_kinds * king_kinds;
 constexpr int tower_kinds = 64;

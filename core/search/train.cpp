@@ -26,7 +26,8 @@ struct Trainer::Live {
 };
 
 double Trainer::target(const Sample& sample, double trust) const {
-    double judged = expected_ ? std::clamp(0.5 + 0.5 * sample.score / surest_estimate, 0.0, 1.0) : sigmoid(double(sample.score) / score_unit);
+    double judged = expected_ ? std::clamp(0.5 + 0.5 * sample.score / surest_estimate, 0.0, 1.0)
+                              : sigmoid(double(sample.score) / score_unit);
     return trust * double(sample.result) + (1 - trust) * judged;
 }
 
@@ -43,7 +44,8 @@ double Trainer::logit(const Live& live, std::size_t sample) const {
     double many = phases_[sample] / 256.0, sum = 0;
     for (std::size_t i = starts_[sample]; i < end_of(sample); ++i) {
         const Live::One& one = live.ones[features_[i] >> 8];
-        sum += std::int8_t(features_[i] & 255) * (many * double(one.weight[0]) + (1 - many) * double(one.weight[1]));
+        sum += std::int8_t(features_[i] & 255) *
+               (many * double(one.weight[0]) + (1 - many) * double(one.weight[1]));
     }
     return sum;
 }
@@ -92,7 +94,8 @@ std::vector<Weight> Trainer::fit(const TrainPlan& plan, double loss[2]) const {
     }
     loss[1] = held_out_loss(live);
     std::vector<Weight> out;
-    for (const Live::One& one : live.ones) out.push_back({rounded(double(one.weight[0])), rounded(double(one.weight[1]))});
+    for (const Live::One& one : live.ones)
+        out.push_back({rounded(double(one.weight[0])), rounded(double(one.weight[1]))});
     return out;
 }
 

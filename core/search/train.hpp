@@ -7,17 +7,18 @@ namespace crowned {
 
 struct TrainPlan {
     int epochs = 4;
-    double rate = 0.04;    // step in log-odds of the first updates of a weight
-    double caution = 4;    // how much a weight must have been seen before it moves in earnest
-    double trust = 0.7;    // share of the game's result in the target, the rest is the search's score
-    double decay = 1e-6;   // pull of every update towards zero
+    double rate = 0.04;   // step in log-odds of the first updates of a weight
+    double caution = 4;   // how much a weight must have been seen before it moves in earnest
+    double trust = 0.7;   // share of the game's result in the target, the rest is the search's score
+    double decay = 1e-6;  // pull of every update towards zero
     u64 seed = 1;
 };
 
 // Samples as features, ready to be gone through many times.
 class Trainer {
   public:
-    Trainer(const Searcher& searcher, bool scores_are_expected) : searcher_(searcher), expected_(scores_are_expected) {}
+    Trainer(const Searcher& searcher, bool scores_are_expected)
+        : searcher_(searcher), expected_(scores_are_expected) {}
 
     void add(const Sample& sample, double trust);
     std::size_t size() const { return starts_.size(); }
@@ -33,7 +34,9 @@ class Trainer {
     void learn(Live& live, std::size_t sample, const TrainPlan& plan) const;
     // Whole stretches, since neighbours come from the same game and know its result.
     static bool held_out(std::size_t sample) { return sample / 500 % 20 == 3; }
-    std::size_t end_of(std::size_t sample) const { return sample + 1 < starts_.size() ? starts_[sample + 1] : features_.size(); }
+    std::size_t end_of(std::size_t sample) const {
+        return sample + 1 < starts_.size() ? starts_[sample + 1] : features_.size();
+    }
 
     const Searcher& searcher_;
     bool expected_;

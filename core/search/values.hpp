@@ -47,14 +47,14 @@ struct SearchRules {
 
 struct Limits {
     int depth = max_depth;
-    u64 nodes = 0;        // 0: no limit
+    u64 nodes = 0;         // 0: no limit
     double soft_time = 0;  // seconds: no new depth is begun after this; 0: no limit
     double hard_time = 0;  // seconds: the search is broken off
     int lines = 1;
     int threads = 1;
-    bool fresh = false;      // forget what earlier searches found, so that equal searches end equally
-    bool exact = false;      // plain depth without reductions, extensions and repetitions
-    bool obvious = false;    // a single move is answered at once
+    bool fresh = false;    // forget what earlier searches found, so that equal searches end equally
+    bool exact = false;    // plain depth without reductions, extensions and repetitions
+    bool obvious = false;  // a single move is answered at once
 };
 
 // One action of a line, with the boards before and after it. A huff leads to a board of its own.
@@ -75,7 +75,7 @@ struct Report {
     Score score = 0;
     u64 nodes = 0;
     double seconds = 0;
-    int fill = 0;  // of the table, in thousandths
+    int fill = 0;        // of the table, in thousandths
     bool bound = false;  // the depth was broken off
     std::vector<LineReport> lines;
 };

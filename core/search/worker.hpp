@@ -34,10 +34,12 @@ class Worker {
     void begin(const Limits& limits, Signal& signal, const std::vector<u64>& past, u64 here, bool leads);
 
     Score search(const State& s, int depth, Score alpha, Score beta, int ply, int quiet, u16 last);
-    Score after(const State& s, const Step& step, int depth, Score alpha, Score beta, int ply, int quiet, u16 tag);
+    Score after(const State& s, const Step& step, int depth, Score alpha, Score beta, int ply, int quiet,
+                u16 tag);
 
     // The value of a wrong move for its maker, after the opponent's best answer to it.
-    Score offend(const State& s, const Step& step, Set owed, int depth, Score alpha, Score beta, int ply, int quiet);
+    Score offend(const State& s, const Step& step, Set owed, int depth, Score alpha, Score beta, int ply,
+                 int quiet);
     void add_offences(const State& s, StepList<State>& moves) const;
     static Set sources(const StepList<State>& moves);
 
@@ -47,7 +49,8 @@ class Worker {
     // Tells the other threads that a move is being searched, as long as it lives.
     class Claim {
       public:
-        Claim(Worker& worker, u64 key, u16 tag, int depth) : busy_(worker.shares(depth) ? &worker.signal_->busy : nullptr), key_(key), tag_(tag) {
+        Claim(Worker& worker, u64 key, u16 tag, int depth)
+            : busy_(worker.shares(depth) ? &worker.signal_->busy : nullptr), key_(key), tag_(tag) {
             if (busy_) busy_->begin(key_, tag_);
         }
         ~Claim() {
@@ -84,9 +87,9 @@ class Worker {
         int ply, quiet;
         u16 last;
         u64 key = 0;
-        Set owed{};        // sources of the captures that are owed, where offences are tried
+        Set owed{};  // sources of the captures that are owed, where offences are tried
         int extension = 0;
-        int correct = 0;   // the first so many moves of the list are correct, the rest offences
+        int correct = 0;  // the first so many moves of the list are correct, the rest offences
         bool pv() const { return beta - alpha > 1; }
     };
 
@@ -130,7 +133,8 @@ class Worker {
 };
 
 template <class Game>
-void Worker<Game>::begin(const Limits& limits, Signal& signal, const std::vector<u64>& past, u64 here, bool leads) {
+void Worker<Game>::begin(const Limits& limits, Signal& signal, const std::vector<u64>& past, u64 here,
+                         bool leads) {
     limits_ = limits, signal_ = &signal, leads_ = leads, stopped_ = false;
     start_ = Clock::now();
     nodes_ = reported_ = 0, next_check_ = 1, deepest_ = 0;
@@ -294,19 +298,22 @@ Score Worker<Game>::try_move(const Node& n, const Moves<State>& moves, int i, Sc
 }
 
 template <class Game>
-Score Worker<Game>::value_of(const Node& n, const Moves<State>& moves, int i, int depth, Score alpha, Score beta) {
+Score Worker<Game>::value_of(const Node& n, const Moves<State>& moves, int i, int depth, Score alpha,
+                             Score beta) {
     const Step& step = moves.step(i);
     if (moves.index(i) >= n.correct) return offend(n.s, step, n.owed, depth, alpha, beta, n.ply, n.quiet);
     return after(n.s, step, depth, alpha, beta, n.ply, n.quiet, moves.tag(i));
 }
 
 template <class Game>
-Score Worker<Game>::after(const State& s, const Step& step, int depth, Score alpha, Score beta, int ply, int quiet, u16 tag) {
+Score Worker<Game>::after(const State& s, const Step& step, int depth, Score alpha, Score beta, int ply,
+                          int quiet, u16 tag) {
     State child = s;
     g.correct.play(child, step);
     bool moved_on = progress(s, step);
     if (!moved_on && (step.flags & IsSlide)) moved_on = count(occupied(child)) < count(occupied(s));
-    Score v = -search(child, depth, -g.undiscounted(beta), -g.undiscounted(alpha), ply + 1, moved_on ? 0 : quiet + 1, tag);
+    Score v = -search(child, depth, -g.undiscounted(beta), -g.undiscounted(alpha), ply + 1,
+                      moved_on ? 0 : quiet + 1, tag);
     return g.discounted(v);
 }
 
