@@ -86,7 +86,7 @@ export const nl: Messages = {
   },
   board: {
     name: (game) => `Bord: ${game}`,
-    goes: (square, targets) => (targets ? `${square} kan naar ${targets}` : `${square} kan niet zetten`),
+    goes: (square, targets) => (targets ? `${square} kan naar ${targets}` : `${square} kan niet worden verzet`),
     onward: (targets) => `verder naar ${targets}`,
     choose: (list) => `Welke weg? ${list}`,
     flip: 'Bord draaien',
@@ -232,7 +232,7 @@ export const nl: Messages = {
     late: 'Je tijd was om voordat de zet aankwam.',
     adjust: 'Rechtzetten',
     adjusting: 'Tik op de schijf die je alleen recht wilt leggen.',
-    touched: (square) => `${square} is aangeraakt en moet zetten.`,
+    touched: (square) => `${square} is aangeraakt; daarmee moet worden gezet.`,
     clockOf: (side) => `Klok van ${side}`,
     premove: 'Voorgenomen zet',
     premoveGone: 'De voorgenomen zet was niet mogelijk.',
