@@ -86,9 +86,9 @@ def threads_of(rules: Ruleset, threads: int) -> dict[str, Any]:
     }
 
 
-def stop_of(rules: Ruleset) -> dict[str, Any]:
+def stop_of(rules: Ruleset, threads: int) -> dict[str, Any]:
     """Milliseconds from the wish to stop, by a call and by an event, to the end of the search."""
-    engine = Engine(rules, hash_mb=HASH_MB, threads=os.cpu_count() or 1)
+    engine = Engine(rules, hash_mb=HASH_MB, threads=threads)
     calls = [_stopped(engine, rules, by_event=False) for _ in range(STOPS)]
     events = [_stopped(engine, rules, by_event=True) for _ in range(STOPS)]
     return {"ruleset": rules.id, "call_ms": _spread(calls), "event_ms": _spread(events)}
@@ -146,7 +146,7 @@ def main() -> int:
     found = []
     for id_ in options.rulesets:
         rules = crowned.ruleset(id_)
-        found.append(stop_of(rules) if options.stop else threads_of(rules, options.threads))
+        found.append(stop_of(rules, options.threads) if options.stop else threads_of(rules, options.threads))
         print(line(found[-1]), flush=True)
     if options.output:
         machine = f"{os.cpu_count()} cores, {platform.machine()}, load {os.getloadavg()[0]:.1f}"

@@ -21,7 +21,7 @@ from crowned.position.ruleset import Ruleset
 
 Report = tuple[int, int, int, int, float, int, bool, tuple[tuple[str | None, int, tuple[Move, ...]], ...]]
 """What the core says after a depth, in the order of Info."""
-POLL = 0.01
+POLL = 0.003
 """Seconds between two looks at a stop event."""
 FOREVER = 120
 """A depth that no search reaches."""
