@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from crowned._native import Move
 from crowned.engine.api import UNIT, WON, Info, Limits, Score
 from crowned.engine.hub import write_line, write_move
-from crowned.engine.levels import LEVELS, Level, pick
+from crowned.engine.levels import LEVELS, Level, level_of, pick
 from crowned.game import Game
 from crowned.position.ruleset import Ruleset
 
@@ -125,9 +125,9 @@ class Search:
         return pick(info.lines, self.level, random.Random()).moves
 
 
-def level_of(strength: int) -> Level | None:
+def restraint(strength: int, rules: Ruleset) -> Level | None:
     """The level that restrains the search; None at full strength."""
-    return LEVELS[strength - 1] if strength < len(LEVELS) else None
+    return level_of(strength, rules) if strength < len(LEVELS) else None
 
 
 def restrained(limits: Limits, level: Level) -> Limits:

@@ -27,7 +27,7 @@ from crowned.engine.hub import (
 from crowned.game import Game
 from crowned.position.ruleset import Ruleset, ruleset
 from crowned.protocols.hub.params import Params
-from crowned.protocols.hub.search import Search, Thinker, level_of, restrained
+from crowned.protocols.hub.search import Search, Thinker, restrained, restraint
 
 DEEPEST = 120
 Maker = Callable[[Ruleset, Params], Thinker]
@@ -143,7 +143,7 @@ class Session:
     def _go(self, line: Line) -> None:
         thinker = self._engine()
         limits, self._level = limits_of(self._level), Level()
-        level = None if "analyze" in line else level_of(self._params.strength)
+        level = None if "analyze" in line else restraint(self._params.strength, self._rules)
         if level is not None:
             limits = restrained(limits, level)
         self._search = Search(thinker, self._game, limits, self.send, ponder="ponder" in line, level=level)
