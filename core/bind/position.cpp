@@ -136,12 +136,11 @@ nb::tuple moves(const Position& p, const Kernel& kernel) {
     return out.finish();
 }
 
-// Adds what is playable though not correct. Two orders of the same jumps are one move where victims leave
-// the board; it then keeps the name that the correct moves give it.
+// Adds what is playable though not correct. Two orders of the same jumps are one move where they leave the
+// same board behind; it then keeps the name that the correct moves give it.
 class Offences final : public Receiver {
   public:
-    Offences(const Position& p, MoveTuple& out)
-        : towers_(p.rules.rules->data.towers), out_(out), correct_(out.size()) {}
+    Offences(const Position& p, MoveTuple& out) : position_(p), out_(out), correct_(out.size()) {}
 
     void take(const Way& way) override {
         for (int i = 0; i < correct_; ++i)
@@ -154,11 +153,12 @@ class Offences final : public Receiver {
         if (a.flags != b.flags || a.jumps != b.jumps || a.squares[0] != b.squares[0]) return false;
         int path = a.jumps ? a.jumps + 1 : 2;
         if (a.squares[path - 1] != b.squares[path - 1]) return false;
-        if (towers_) return std::equal(a.squares, a.squares + a.size(), b.squares);
-        return std::is_permutation(a.squares + path, a.squares + a.size(), b.squares + path);
+        if (!std::is_permutation(a.squares + path, a.squares + a.size(), b.squares + path)) return false;
+        return !position_.rules.rules->data.towers || after(a) == after(b);
     }
+    Board after(const Way& way) const { return position_.rules.rules->correct->play(position_.board, way); }
 
-    bool towers_;
+    const Position& position_;
     MoveTuple& out_;
     int correct_;
 };
