@@ -52,7 +52,7 @@ class ListSink {
         fill(step, way.path[0], to, flags, way.jumps, captured);
         if constexpr (State::tower) {
             std::memcpy(step.victims, way.victims, std::size_t(way.jumps));
-            step.ranks = way.ranks;
+            step.ranks = way.ranks_kept();
             if (repeated()) list_.drop_last();
         }
     }

@@ -26,7 +26,7 @@ struct FlatStep {
 template <class Set, int MaxJumps>
 struct TowerStep {
     Set captured;
-    u64 ranks;  // rank of each prisoner in the order taken, first in bit 0
+    u64 ranks;  // that prisoners keep, in the order taken, first in bit 0
     u8 from;
     u8 to;
     u8 flags;

@@ -126,6 +126,9 @@ class Walker {
     u8 victims[max_jumps];
     bool by_king = false;
 
+    // The ranks that prisoners keep: by them alone can stacks of the same stones differ.
+    u64 ranks_kept() const { return r.captive_rank_lost ? 0 : ranks; }
+
   private:
     const RuleData& r;
     const Geometry<Layout>& g;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,8 +14,8 @@ LOOPS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))["l
 
 
 @pytest.mark.parametrize("loop", LOOPS, ids=lambda loop: loop["fen"])
-def test_playable_moves_lead_to_different_positions(loop: dict[str, str]) -> None:
-    position = Position.from_fen(ruleset(loop["ruleset"]), loop["fen"])
+def test_playable_moves_lead_to_different_positions(loop: dict[str, Any]) -> None:
+    position = Position.from_fen(ruleset(loop["ruleset"], **loop.get("options", {})), loop["fen"])
     results = [(move.source, move.target, position.play(move)) for move in position.playable()]
     assert len(results) == len(set(results))
     assert set(position.moves()) <= set(position.playable())
