@@ -157,19 +157,22 @@ def kept(mark: str) -> dict[str, dict[str, Any]]:
 
 
 def summary(args: argparse.Namespace, done: dict[str, dict[str, Any]]) -> int:
+    """Rows of rulesets that were not asked for this time stay as they are; each says when it was made."""
     wanted = [lot for lot in lots(args.ids, args.positions, args.variant_positions) if lot.name in done]
     table = {name: row(name, wanted, done) for name in args.ids}
-    differences = sum(entry["differences"] for entry in table.values())
-    total = sum(entry["positions"] + entry["positions_with_one_axis_changed"] for entry in table.values())
-    result = {
-        "when": datetime.now(UTC).isoformat(timespec="seconds"),
-        "positions": total,
-        "differences": differences,
-        "rulesets": table,
-    }
-    (RESULTS / "compare_reference.json").write_text(json.dumps(result, indent=1) + "\n", "utf-8")
-    print(f"{total} positions of {len(table)} rulesets and their variants, {differences} differences")
-    return 1 if differences else 0
+    file = RESULTS / "compare_reference.json"
+    before = json.loads(file.read_text("utf-8"))["rulesets"] if file.exists() else {}
+    both = {name: entry for name, entry in sorted((before | table).items()) if name in catalog.ids()}
+    file.write_text(json.dumps({**totals(both), "rulesets": both}, indent=1) + "\n", "utf-8")
+    sums = totals(table)
+    print(f"{sums['positions']} positions of {len(table)} rulesets and their variants, ", end="")
+    print(f"{sums['differences']} differences")
+    return 1 if sums["differences"] else 0
+
+
+def totals(table: dict[str, dict[str, Any]]) -> dict[str, int]:
+    positions = sum(entry["positions"] + entry["positions_with_one_axis_changed"] for entry in table.values())
+    return {"positions": positions, "differences": sum(entry["differences"] for entry in table.values())}
 
 
 def row(name: str, wanted: list[Lot], done: dict[str, dict[str, Any]]) -> dict[str, Any]:
@@ -180,6 +183,7 @@ def row(name: str, wanted: list[Lot], done: dict[str, dict[str, Any]]) -> dict[s
         "positions_with_one_axis_changed": sum(lot.size for lot in mine if lot.change),
         "differences": sum(len(done[lot.name]["faults"]) for lot in mine),
         "seconds": round(sum(done[lot.name]["seconds"] for lot in mine), 1),
+        "when": datetime.now(UTC).isoformat(timespec="seconds"),
     }
 
 
