@@ -56,7 +56,7 @@ format: .venv/.installed
 
 # Linters and the web app's tests run inside pytest too, whose summary is the last line of the output.
 test: build core-tests $(WEB) system
-	@exec $(BIN)/python -m pytest -n 2 $(ARGS)
+	@exec $(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 system:
 	@sh scripts/system.sh
