@@ -68,7 +68,9 @@ def measure(ruleset: str, moves: int) -> list[float]:
         sync_playwright() as driver,
     ):
         browser = driver.chromium.launch(executable_path=path, args=FLAGS)
-        context = browser.new_context(base_url=server.origin, viewport={"width": 1280, "height": 800}, locale="en")
+        context = browser.new_context(
+            base_url=server.origin, viewport={"width": 1280, "height": 800}, locale="en"
+        )
         player = Player(context, server.origin)
         player.page.add_init_script(WATCH)
         game = player.open_game(ruleset)
