@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 import crowned
+from crowned.base import PdnError
 from crowned.base.sentence import Sentence
+from crowned.notation import pdn
 from crowned.protocols.views import Lang
 from crowned.server.texts import LANGS, PATTERNS, translated
 from tests.server.client import Json, Server
@@ -114,3 +116,14 @@ def test_a_refused_move_is_explained_in_the_players_language(server: Server) -> 
         for lang in LANGS
     }
     assert len({str(reply.json["faults"]) for reply in texts.values()}) == len(LANGS)
+
+
+@pytest.mark.parametrize(
+    ("lang", "word"), [("de", "Schlagen ist Pflicht"), ("nl", "verplicht"), ("en", "compulsory")]
+)
+def test_a_refused_move_of_a_file_is_explained_in_the_readers_language(lang: Lang, word: str) -> None:
+    game = '[GameType "20"]\n1. 32-28 19-23 2. 37-32 *'
+    with pytest.raises(PdnError) as refused:
+        list(pdn.read_text(game))
+    again = pickle.loads(pickle.dumps(refused.value.faults))
+    assert word in translated(again, lang)[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Self
 
 
 class Sentence(str):
@@ -19,7 +20,7 @@ class Sentence(str):
     pattern: str
     parts: Mapping[str, object]
 
-    def __new__(cls, pattern: str, /, **parts: object) -> Sentence:
+    def __new__(cls, pattern: str, /, **parts: object) -> Self:
         made = super().__new__(cls, pattern.format_map(parts))
         made.pattern, made.parts = pattern, parts
         return made
@@ -28,12 +29,30 @@ class Sentence(str):
         """Errors travel between processes, and their sentences with them."""
         return (self.pattern,), dict(self.parts)
 
-    def said(self, patterns: Mapping[str, str]) -> str:
+    def said(self, patterns: Mapping[str, str], lang: str = "en") -> str:
         """The text by another language's patterns; a pattern that is not among them stays English."""
-        parts = {name: said(part, patterns) for name, part in self.parts.items()}
+        parts = {name: said(part, patterns, lang) for name, part in self.parts.items()}
         return patterns.get(self.pattern, self.pattern).format_map(parts)
 
 
-def said(part: object, patterns: Mapping[str, str]) -> object:
+class Spoken(Sentence):
+    """A text that comes in every language from the start, such as the referee's."""
+
+    __slots__ = ("texts",)
+    texts: Mapping[str, str]
+
+    def __new__(cls, texts: Mapping[str, str]) -> Self:
+        made = super().__new__(cls, "{text}", text=texts["en"])
+        made.texts = texts
+        return made
+
+    def __getnewargs_ex__(self) -> tuple[tuple[Mapping[str, str]], dict[str, object]]:  # type: ignore[override]
+        return (self.texts,), {}
+
+    def said(self, patterns: Mapping[str, str], lang: str = "en") -> str:  # noqa: ARG002
+        return self.texts.get(lang, str(self))
+
+
+def said(part: object, patterns: Mapping[str, str], lang: str = "en") -> object:
     """A sentence in another language; anything else as it is."""
-    return part.said(patterns) if isinstance(part, Sentence) else part
+    return part.said(patterns, lang) if isinstance(part, Sentence) else part

@@ -208,7 +208,7 @@ def say(code: str, lang: Lang) -> str:
 
 def translated(faults: Iterable[str], lang: Lang) -> list[str]:
     """Faults in the reader's language; what was never a sentence of ours stays as it is."""
-    return [str(said(fault, PATTERNS[lang])) for fault in faults]
+    return [str(said(fault, PATTERNS[lang], lang)) for fault in faults]
 
 
 def preferred_language(header: str) -> Lang:

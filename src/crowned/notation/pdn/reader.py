@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
-from crowned.base import BadInput, CrownedError, FenError, MoveTextError, PdnError, Side
-from crowned.base.sentence import Sentence
+from crowned.base import BadInput, CrownedError, FenError, IllegalMove, Lang, MoveTextError, PdnError, Side
+from crowned.base.sentence import Sentence, Spoken
 from crowned.base.words import quoted
 from crowned.game import Game, Node, State
 from crowned.game.beyond import play_on, set_up, undrawn
@@ -170,7 +170,7 @@ class _Builder:
         try:
             self.game.play(action, by=by)
         except CrownedError as error:
-            raise self.pdn.error(str(error), at) from None
+            raise self.pdn.error(_told(error), at) from None
         return self.game.tree.here
 
     def _act(self, line: _Line, text: str, at: int) -> Node:
@@ -223,8 +223,15 @@ class _Builder:
         except BadInput:
             return ""
         except CrownedError as refusal:
-            return str(refusal)
+            return _told(refusal)
         return ""
+
+
+def _told(refusal: CrownedError) -> str:
+    """What the referee says, in all his languages where he has said it."""
+    if not isinstance(refusal, IllegalMove) or refusal.verdict is None:
+        return str(refusal)
+    return Spoken({lang: refusal.verdict.text(lang) for lang in get_args(Lang)})
 
 
 _READERS: dict[type, Callable[[_Builder, Any, _Line], None]] = {
