@@ -1,6 +1,6 @@
 """From the tap on a square to the first frame in which the piece moves, in a real browser with a real server.
 
-    python bench/tap.py [--ruleset ID] [--moves 30] [--output FILE]
+    python bench/tap.py RULESET [--moves 30] [--output FILE]
 
 Both players sit at one device. The clock starts with the event of the second tap and stops with the frame
 after the first change of a drawn piece's place.
@@ -82,7 +82,7 @@ def measure(ruleset: str, moves: int) -> list[float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="From tap to moving piece.")
-    parser.add_argument("--ruleset", default="koenig")
+    parser.add_argument("ruleset", help="one whose moves are written with squares and hyphens")
     parser.add_argument("--moves", type=int, default=30)
     parser.add_argument("--output", type=Path, default=ROOT / "bench" / "results" / "tap.json")
     options = parser.parse_args()
