@@ -1,10 +1,16 @@
 #include "search/table.hpp"
 
 #include <algorithm>
+#include <new>
+#if __has_include(<sys/mman.h>)
+#include <sys/mman.h>
+#endif
 
 namespace crowned {
 
 namespace {
+
+constexpr auto page = std::align_val_t(std::size_t(2) << 20);
 
 constexpr u64 pack(const Found& e, u32 generation) {
     return u64(u16(e.score)) | u64(e.move) << 16 | u64(u8(e.depth + 1)) << 32 | u64(u8(e.bound)) << 40 |
@@ -21,7 +27,22 @@ constexpr Found unpack(u64 data) {
 
 Table::Table(std::size_t mebibytes)
     : count_(std::max<std::size_t>(1, mebibytes * (std::size_t(1) << 20) / sizeof(Bucket))),
-      buckets_(new Bucket[count_]) {}
+      buckets_(reserve(count_)) {}
+
+// In large pages where the system has them: a probe goes anywhere, and finding its page would cost as much as
+// fetching its line.
+Table::Bucket* Table::reserve(std::size_t count) {
+    std::size_t size = count * sizeof(Bucket);
+    void* memory = ::operator new(size, page);
+#ifdef MADV_HUGEPAGE
+    if (size >= std::size_t(page)) madvise(memory, size, MADV_HUGEPAGE);
+#endif
+    auto* buckets = static_cast<Bucket*>(memory);
+    std::uninitialized_default_construct_n(buckets, count);
+    return buckets;
+}
+
+void Table::Release::operator()(Bucket* buckets) const { ::operator delete(buckets, page); }
 
 bool Table::probe(u64 key, Found& out) const {
     u64 own = salted(key);

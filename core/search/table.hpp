@@ -44,10 +44,14 @@ class Table {
     std::size_t index(u64 key) const { return std::size_t((u128(key) * count_) >> 64); }
     u64 salted(u64 key) const { return key ^ salt_; }
     void clear();
+    static Bucket* reserve(std::size_t count);
 
     __extension__ typedef unsigned __int128 u128;
+    struct Release {
+        void operator()(Bucket* buckets) const;
+    };
     std::size_t count_;
-    std::unique_ptr<Bucket[]> buckets_;
+    std::unique_ptr<Bucket[], Release> buckets_;
     u64 salt_ = 0;
     u32 generation_ = 1;
     static constexpr u32 generations = 64;

@@ -100,6 +100,7 @@ class Worker {
     };
 
     Score decide(Node node, bool first_only);
+    bool unguided(const Node& n, const Moves<State>& moves, const Found& found) const;
     void each_move(const Node& n, Moves<State>& moves, Best& best);
     bool improves(const Node& n, const Moves<State>& moves, int i, Best& best);
     bool shares(int depth) const { return limits_.threads > 1 && depth >= Busy::least_depth; }
@@ -195,11 +196,12 @@ Score Worker<Game>::search(const State& s, int depth, Score alpha, Score beta, i
     length_[ply] = 0;
     if (!limits_.exact && g.law.no_progress && quiet >= g.law.no_progress && ply > 0) return 0;
     if (depth <= 0 || ply >= max_ply - 1) return quiesce(s, alpha, beta, ply, g.captures_followed);
+    Node n{s, depth, alpha, beta, ply, quiet, last};
+    n.key = key_of(s);
+    table_.prefetch(n.key);
     count_node();
     if (stopped_) return 0;
     if (g.ends_early && g.correct.over(s)) return g.ended(s);
-    Node n{s, depth, alpha, beta, ply, quiet, last};
-    n.key = key_of(s);
     path_[std::size_t(past_size_ + ply)] = n.key;
     if (!limits_.exact && ply > 0 && repeated(n.key, quiet, ply)) return 0;
     if (g.is_chance(s) && !g.correct.can_capture(s)) return chance(n);
@@ -225,10 +227,11 @@ void Worker<Game>::keep(const Node& n, Score best, u16 move) {
 
 template <class Game>
 Score Worker<Game>::decide(Node n, bool first_only) {
-    Found found;
-    if (Score score; probe(n, found, score)) return score;
+    // Moves are listed before the table is asked, while its line is on its way.
     Moves<State> moves;
     g.correct.list(n.s, moves.list, scratch);
+    Found found;
+    if (Score score; probe(n, found, score)) return score;
     n.correct = moves.list.size();
     if (n.correct == 0) return g.blocked(n.s);
     if (g.law.offences_gain() && n.depth >= 2 && moves.list[0].jumps) {
@@ -239,6 +242,7 @@ Score Worker<Game>::decide(Node n, bool first_only) {
         if (tag == found.move) return 1 << 24;
         return i < n.correct ? memory.worth(n.s, step, tag, n.ply, n.last) : step.jumps - (1 << 20);
     });
+    if (unguided(n, moves, found)) --n.depth;
     n.extension = !limits_.exact && moves.size() == 1 && n.ply < 2 * root_depth ? 1 : 0;
     Best best{-infinite, n.alpha};
     if (first_only) moves.choose(0), improves(n, moves, 0, best);
@@ -246,6 +250,13 @@ Score Worker<Game>::decide(Node n, bool first_only) {
     if (stopped_) return 0;
     if (!first_only) keep(n, best.score, best.tag ? best.tag : found.move);
     return best.score;
+}
+
+// Where the table knows no move the order is a guess, and dear: a shallower look finds the move for the next
+// time.
+template <class Game>
+bool Worker<Game>::unguided(const Node& n, const Moves<State>& moves, const Found& found) const {
+    return !limits_.exact && !g.data.doors && !found.move && n.depth >= 4 && moves.size() > 1;
 }
 
 // Best first; what another thread is at comes last, when its result may be in the table.
