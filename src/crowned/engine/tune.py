@@ -33,9 +33,10 @@ CHUNK = 40
 class Plan:
     """How long and how thoroughly to learn."""
 
-    generations: int = 6
-    games: int = 2000
-    nodes: int = 1200
+    generations: int = 3
+    games: int = 20_000
+    """Many short searches teach more than few long ones: patterns are many, and each must be seen."""
+    nodes: int = 500
     random_plies: int = 8
     keep: int = 4
     """Generations whose games are still learned from."""
