@@ -38,6 +38,7 @@ PLIES = 12
 LONG = 2_000_000
 """Nodes that decide how deep a position of the suite is searched."""
 STOPS = 40
+RUNS = 3
 
 
 def suite(rules: Ruleset) -> list[Game]:
@@ -57,6 +58,12 @@ def seconds_to(rules: Ruleset, game: Game, depth: int, threads: int) -> float:
     return time.perf_counter() - began
 
 
+def side_by_side(rules: Ruleset, game: Game, depth: int, threads: int) -> tuple[float, float]:
+    """The median of several runs, in turn, so that neighbours disturb both alike; threads also differ by luck."""
+    runs = [[seconds_to(rules, game, depth, n) for n in (1, threads)] for _ in range(RUNS)]
+    return statistics.median(run[0] for run in runs), statistics.median(run[1] for run in runs)
+
+
 def rate(rules: Ruleset, game: Game, searches: int) -> float:
     """Nodes a second of so many searches at the same time, each with a table of its own."""
     engines = [Engine(rules, hash_mb=HASH_MB) for _ in range(searches)]
@@ -71,8 +78,8 @@ def threads_of(rules: Ruleset, threads: int) -> dict[str, Any]:
     """Wall-clock times; they mean something on an idle machine only."""
     games = suite(rules)
     depths = [depth_of(rules, game) for game in games]
-    one = [seconds_to(rules, game, depth, 1) for game, depth in zip(games, depths, strict=True)]
-    many = [seconds_to(rules, game, depth, threads) for game, depth in zip(games, depths, strict=True)]
+    pairs = [side_by_side(rules, game, depth, threads) for game, depth in zip(games, depths, strict=True)]
+    one, many = zip(*pairs, strict=True)
     machine = rate(rules, games[0], threads) / rate(rules, games[0], 1)
     ratios = [b / a for a, b in zip(one, many, strict=True)]
     return {
