@@ -59,7 +59,7 @@ def seconds_to(rules: Ruleset, game: Game, depth: int, threads: int) -> float:
 
 
 def side_by_side(rules: Ruleset, game: Game, depth: int, threads: int) -> tuple[float, float]:
-    """The median of several runs, in turn, so that neighbours disturb both alike; threads also differ by luck."""
+    """The median of several runs, in turn: neighbours disturb both alike, and threads also differ by luck."""
     runs = [[seconds_to(rules, game, depth, n) for n in (1, threads)] for _ in range(RUNS)]
     return statistics.median(run[0] for run in runs), statistics.median(run[1] for run in runs)
 
