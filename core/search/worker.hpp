@@ -100,7 +100,7 @@ class Worker {
     };
 
     Score decide(Node node, bool first_only);
-    bool unguided(const Node& n, const Moves<State>& moves, const Found& found) const;
+    bool unguided(const Node& n, const Found& found) const;
     void each_move(const Node& n, Moves<State>& moves, Best& best);
     bool improves(const Node& n, const Moves<State>& moves, int i, Best& best);
     bool shares(int depth) const { return limits_.threads > 1 && depth >= Busy::least_depth; }
@@ -211,7 +211,10 @@ Score Worker<Game>::search(const State& s, int depth, Score alpha, Score beta, i
 template <class Game>
 bool Worker<Game>::probe(const Node& n, Found& found, Score& score) const {
     if (!table_.probe(n.key, found)) return false;
-    bool deep = limits_.exact ? found.depth == n.depth : found.depth >= n.depth;
+    // Alone, a second look at an unguided node is worth its time; among threads it is often a look just
+    // taken.
+    int needed = n.depth - (limits_.threads > 1 && unguided(n, found) ? 1 : 0);
+    bool deep = limits_.exact ? found.depth == n.depth : found.depth >= needed;
     // A line is worth more than a cut-off; where chance cuts every line short, there is none to lose.
     if (!deep || (n.pv() && !limits_.exact && !g.data.doors)) return false;
     score = found.score;
@@ -242,7 +245,7 @@ Score Worker<Game>::decide(Node n, bool first_only) {
         if (tag == found.move) return 1 << 24;
         return i < n.correct ? memory.worth(n.s, step, tag, n.ply, n.last) : step.jumps - (1 << 20);
     });
-    if (unguided(n, moves, found)) --n.depth;
+    if (moves.size() > 1 && unguided(n, found)) --n.depth;
     n.extension = !limits_.exact && moves.size() == 1 && n.ply < 2 * root_depth ? 1 : 0;
     Best best{-infinite, n.alpha};
     if (first_only) moves.choose(0), improves(n, moves, 0, best);
@@ -255,8 +258,8 @@ Score Worker<Game>::decide(Node n, bool first_only) {
 // Where the table knows no move the order is a guess, and dear: a shallower look finds the move for the next
 // time.
 template <class Game>
-bool Worker<Game>::unguided(const Node& n, const Moves<State>& moves, const Found& found) const {
-    return !limits_.exact && !g.data.doors && !found.move && n.depth >= 4 && moves.size() > 1;
+bool Worker<Game>::unguided(const Node& n, const Found& found) const {
+    return !limits_.exact && !g.data.doors && !found.move && n.depth >= 4;
 }
 
 // Best first; what another thread is at comes last, when its result may be in the table.
