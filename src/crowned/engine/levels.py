@@ -42,15 +42,15 @@ class Level:
 
 
 LEVELS: tuple[Level, ...] = (
-    Level(1, 60, 1, 95, overlook=0.35, taste=0.0),
-    Level(2, 120, 1, 35, overlook=0.15),
-    Level(3, 300, 2, 25, overlook=0.08),
+    Level(1, 60, 1, 60, overlook=0.28, taste=0.0),
+    Level(2, 120, 1, 45, overlook=0.18, taste=1.5),
+    Level(3, 300, 2, 25, overlook=0.1),
     Level(4, 700, 3, 40, overlook=0.03),
-    Level(5, 2_000, 4, 22),
-    Level(6, 6_000, 6, 16),
-    Level(7, 20_000, 8, 10),
-    Level(8, 80_000, 12, 6),
-    Level(9, 250_000, 18, 3),
+    Level(5, 1_500, 4, 26),
+    Level(6, 4_000, 5, 18),
+    Level(7, 10_000, 7, 12),
+    Level(8, 25_000, 9, 8),
+    Level(9, 80_000, 11, 5),
     Level(10, 2_000_000, 120, 0),
 )
 
