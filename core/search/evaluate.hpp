@@ -9,6 +9,7 @@
 
 #include "movegen/generator.hpp"
 #include "search/compress.hpp"
+#include "search/doors.hpp"
 #include "search/shape.hpp"
 #include "search/values.hpp"
 
@@ -20,7 +21,8 @@ class Evaluator {
     using State = StateT;
     using Set = typename State::Set;
 
-    Evaluator(const RuleData& rules, const Geometry<Layout>& geometry) : shape(rules), r(rules), g(geometry) {
+    Evaluator(const RuleData& rules, const Geometry<Layout>& geometry)
+        : shape(rules), r(rules), g(geometry), doors_(shape, r, g) {
         for (int cell = 0; cell < r.files * r.ranks; ++cell) add_cell(cell);
         for (const Pattern& p : shape.patterns())
             blocks_.push_back({squares(p.cells), squares(p.twin), p.base});
@@ -85,6 +87,7 @@ class Evaluator {
 
     const RuleData& r;
     const Geometry<Layout>& g;
+    const DoorFeatures<Layout, State> doors_;
     std::vector<Block> blocks_;
     std::vector<Home> homes_;  // by cell: the pattern that carries a man's worth there
     std::vector<Weight> raw_, folded_;
@@ -189,7 +192,7 @@ class Evaluator {
         int white_men = count(s.side[White] & ~s.kings), black_men = count(s.side[Black] & ~s.kings);
         if (white_men < men_kinds && black_men < men_kinds) signature(s, white_men, black_men, f);
         if constexpr (State::tower) towers(s, f);
-        else if (r.doors) doors(s, f);
+        else if (r.doors) doors_(s, f);
     }
 
     template <Colour C>
@@ -262,25 +265,6 @@ class Evaluator {
         int freed = foreign ? std::min(3, lowest(~below)) : 0;
         bool top_king = king & 1, freed_king = freed && (king >> run & 1);
         return (std::min(run, 4) - 1) * 16 + freed * 4 + top_king * 2 + freed_king;
-    }
-
-    template <class F>
-    void doors(const State& s, F&& f) const {
-        for (int i = 0; i < knob_count; ++i) {
-            int at = knob_at(s.knobs, i), left = piece(s, r.door[i][Left]),
-                right = piece(s, r.door[i][Right]);
-            f(shape.knob + i * knob_kinds + at * 25 + left * 5 + right, 1);
-            int turned_at = at == Middle ? int(Middle) : int(Left) + int(Right) - at;
-            f(shape.knob + (knob_count - 1 - i) * knob_kinds + turned_at * 25 + swapped(right) * 5 +
-                  swapped(left),
-              -1);
-        }
-    }
-    static int swapped(int piece) { return piece ? ((piece - 1) ^ 1) + 1 : 0; }
-    static int piece(const State& s, int square) {
-        Set here = bit<Set>(square);
-        bool white = any(s.side[White] & here), black = any(s.side[Black] & here);
-        return !white && !black ? 0 : (black ? 2 : 1) + (any(s.kings & here) ? 2 : 0);
     }
 
     static int stones(const State& s) { return count(occupied(s)); }

@@ -30,6 +30,8 @@ Shape::Shape(const RuleData& r) : files(r.files), ranks(r.ranks), full(squares_o
     captive = reserve(r.towers ? 2 : 0);
     tower = reserve(r.towers ? tower_kinds : 0);
     knob = reserve(r.doors ? knob_count * knob_kinds : 0);
+    door = reserve(r.doors ? door_kinds : 0);
+    threat = reserve(r.doors ? threat_kinds : 0);
     if (!turns_well(r)) return;
     if (r.all_squares) {
         add_blocks(4, 2, 2, 1, r);

@@ -24,6 +24,10 @@ constexpr int king_kinds = 4;
 constexpr int signatures = men_kinds * king_kinds * men_kinds * king_kinds;
 constexpr int tower_kinds = 64;
 constexpr int knob_kinds = 3 * 5 * 5;
+constexpr int door_count = 2 * knob_count;
+constexpr int door_states = 1 + 5 + 5;  // open; can be opened or cannot now, with what stands on it
+constexpr int door_kinds = 2 * door_count * door_states * 81;  // who is to move; four squares around
+constexpr int threat_kinds = 4 * 3 * 3;  // men and kings that hang, and kings left to answer with
 constexpr int pattern_squares = 8;
 constexpr int pattern_size = 6561;
 
@@ -45,7 +49,8 @@ class Shape {
 
     int files, ranks;
     int full;  // pieces on the board at the beginning, the measure of the phase
-    int tempo, man_mobility, king_mobility, man_square, king_square, signature, captive, tower, knob;
+    int tempo, man_mobility, king_mobility, man_square, king_square, signature, captive, tower, knob, door,
+        threat;
 
   private:
     void add_block(int width, int height, int file, int rank, const RuleData& rules);
