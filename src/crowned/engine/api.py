@@ -14,6 +14,8 @@ WON = 30000
 NEAR_WIN = 20000
 SURE = 10000
 """Where dice decide, a score is an expected result in ten-thousandths, from -SURE to SURE."""
+SUREST = SURE - 400
+"""What an evaluation can say there at most; beyond it, part of the tree is proven."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,13 @@ class Score:
         if self.decided:
             return 1.0 if self.value > 0 else 0.0
         return 1 / (1 + math.exp(-self.value / UNIT))
+
+    @property
+    def odds(self) -> float:
+        """Hundredths of log-odds, with dice and without: a man counts alike in equal and in won positions."""
+        if not self.chance:
+            return self.value
+        return 2 * UNIT * math.atanh(max(-0.9999, min(0.9999, self.value / SUREST)))
 
     @property
     def decided(self) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from crowned._native import Move
-from crowned.engine.api import SURE, Limits, Line
+from crowned.engine.api import Limits, Line, Score
 from crowned.game import Game
 from crowned.position.ruleset import Ruleset
 
@@ -31,6 +31,10 @@ class Level:
     """How often a capture that is owed, or an opponent's offence, is not seen."""
     taste: float = 2.0
     """How much the better of the moves within the margin are preferred; 0: not at all."""
+    naive: bool = False
+    """Judges by the weights set by hand: what pieces are worth, and little about what doors and dice do."""
+    modest: float = 0.0
+    """How often any move will do that keeps what there is: what could be gained is not seen."""
 
     @property
     def lines(self) -> int:
@@ -55,18 +59,20 @@ LEVELS: tuple[Level, ...] = (
 )
 
 CHANCE_LEVELS: tuple[Level, ...] = (
-    Level(1, 60, 1, 95, overlook=0.35, taste=0.0),
-    Level(2, 120, 1, 60, overlook=0.15, taste=1.0),
-    Level(3, 300, 2, 30, overlook=0.08),
-    Level(4, 1_000, 3, 12, overlook=0.03),
-    Level(5, 4_000, 4, 6),
-    Level(6, 15_000, 5, 3),
-    Level(7, 50_000, 6, 0),
-    Level(8, 150_000, 8, 0),
-    Level(9, 500_000, 10, 0),
+    Level(1, 60, 1, 95, overlook=0.35, taste=0.0, naive=True, modest=1.0),
+    Level(2, 70, 1, 95, overlook=0.15, taste=0.0, naive=True, modest=0.41),
+    Level(3, 80, 1, 82, overlook=0.08, taste=0.0, naive=True),
+    Level(4, 90, 1, 47, overlook=0.03, taste=0.0, naive=True),
+    Level(5, 100, 1, 47, taste=0.0),
+    Level(6, 110, 1, 34, taste=0.0),
+    Level(7, 120, 1, 22, taste=0.0),
+    Level(8, 130, 1, 9, taste=0.0),
+    Level(9, 500, 2, 6, taste=0.0),
     Level(10, 2_000_000, 120, 0),
 )
-"""Where dice decide, depth gains less and a worse move is punished less often: levels are further apart."""
+"""Where dice decide, looking deeper gains little, judging better gains much. So levels differ in judgement:
+the first do not see what doors and dice may bring, the others see it ever more finely. A man is worth 100 to
+the naive ones and hardly ever less than 53 to the others; no margin reaches that."""
 MEASURED_WITH = 24
 """Pieces on the boards that margins were found on. With more of them games are longer, and errors add up."""
 
@@ -78,20 +84,17 @@ def level_of(number: int, rules: Ruleset) -> Level:
     return replace(level, margin=level.margin * MEASURED_WITH**2 // pieces**2)
 
 
-EXPECTED_MAN = 1000
-"""Where dice decide, differences are small: a man is worth a fifth of SURE, a good move less than a tenth."""
+def pick(lines: Sequence[Line], level: Level, dice: random.Random, stands: Score | None = None) -> Line:
+    """One of the lines that look nearly as good as the best; the better, the likelier.
 
-
-def pick(lines: Sequence[Line], level: Level, dice: random.Random) -> Line:
-    """One of the lines that look nearly as good as the best; the better, the likelier."""
+    `stands` is what the position is worth as it is, for who does not see that it could become better.
+    """
     best = lines[0].score
-    margin = level.margin
-    if best.chance:
-        margin = level.margin * SURE // EXPECTED_MAN
-    near = [line for line in lines if line.moves and best.value - line.score.value <= margin]
-    if not margin or best.decided or len(near) < 2:
+    bar = best.odds if stands is None else min(best.odds, stands.odds)
+    near = [line for line in lines if line.moves and bar - line.score.odds <= level.margin]
+    if not level.margin or best.decided or len(near) < 2:
         return lines[0]
-    chances = [math.exp(min(0, line.score.value - best.value) * level.taste / margin) for line in near]
+    chances = [math.exp(min(0.0, line.score.odds - bar) * level.taste / level.margin) for line in near]
     return dice.choices(near, chances)[0]
 
 

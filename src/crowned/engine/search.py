@@ -50,6 +50,7 @@ class Engine:
         self._native = _native.Searcher(rules, max(1, hash_mb), **search_rules(rules.spec))
         self._chance = bool(rules.sliders)
         self._random = random.Random(seed)
+        self._naive: Engine | None = None
         self.weights_name = weightfile.furnish(self._native, rules.spec, weights_file)
 
     # ---- searching
@@ -89,6 +90,8 @@ class Engine:
     def stop(self) -> None:
         """Break off the search that runs, from whatever thread; its result is what was found so far."""
         self._native.stop()
+        if self._naive is not None:
+            self._naive.stop()
 
     def forget(self) -> None:
         """Forget everything found so far, as a new engine would."""
@@ -174,16 +177,29 @@ class Engine:
         return action
 
     def _move(self, game: Game, how: Limits | Level, stop_event: threading.Event | None) -> Action:
-        missed = overlooks(game, how, self._random) if isinstance(how, Level) else ()
-        limits = how.limits(self._chance) if isinstance(how, Level) else how
-        lines = how.lines if isinstance(how, Level) else 1
-        info = self.search(game, limits, lines, only=missed, stop_event=stop_event)
+        if isinstance(how, Level):
+            return self._move_of(game, how, stop_event)
+        info = self.search(game, how, stop_event=stop_event)
+        return _draw(game, info.score) or act.MoveAction(info.best or _any(game))
+
+    def _move_of(self, game: Game, level: Level, stop_event: threading.Event | None) -> Action:
+        """The move of a level: it may see fewer moves, judge them worse and not care for the best."""
+        judge = self._beginner() if level.naive else self
+        missed = overlooks(game, level, self._random)
+        info = judge.search(game, level.limits(self._chance), level.lines, only=missed, stop_event=stop_event)
         if not info.lines:
-            return act.MoveAction((game.moves() or game.playable())[0])
+            return act.MoveAction(_any(game))
         if draw := _draw(game, info.score):
             return draw
-        chosen = pick(info.lines, how, self._random) if isinstance(how, Level) else info.lines[0]
-        return act.MoveAction(chosen.moves[0])
+        modest = level.modest and self._random.random() < level.modest
+        stands = judge.estimate(game.position) if modest else None
+        return act.MoveAction(pick(info.lines, level, self._random, stands).moves[0])
+
+    def _beginner(self) -> Engine:
+        """Somebody to look at the board with who has learned nothing."""
+        if self._naive is None:
+            self._naive = Engine(self.rules, hash_mb=1, weights_file=weightfile.HAND)
+        return self._naive
 
     def _answer(self, game: Game, how: Limits | Level, stop_event: threading.Event | None) -> Action:
         """Huff, demand or ignore: whatever leads to the best position."""
@@ -205,6 +221,11 @@ class Engine:
             return _result(after.outcome.winner, me)
         score = self.search(after, limits, stop_event=stop_event).score
         return score.value if after.actor is me else -score.value
+
+
+def _any(game: Game) -> Move:
+    """A move where the search was stopped before it had one."""
+    return (game.moves() or game.playable())[0]
 
 
 def _result(winner: object, me: object) -> float:
