@@ -60,14 +60,14 @@ LEVELS: tuple[Level, ...] = (
 
 CHANCE_LEVELS: tuple[Level, ...] = (
     Level(1, 60, 1, 95, overlook=0.35, taste=0.0, naive=True, modest=1.0),
-    Level(2, 70, 1, 95, overlook=0.15, taste=0.0, naive=True, modest=0.41),
-    Level(3, 80, 1, 82, overlook=0.08, taste=0.0, naive=True),
-    Level(4, 90, 1, 47, overlook=0.03, taste=0.0, naive=True),
-    Level(5, 100, 1, 47, taste=0.0),
-    Level(6, 110, 1, 34, taste=0.0),
-    Level(7, 120, 1, 22, taste=0.0),
-    Level(8, 130, 1, 9, taste=0.0),
-    Level(9, 500, 2, 6, taste=0.0),
+    Level(2, 70, 1, 95, overlook=0.15, taste=0.0, naive=True, modest=0.45),
+    Level(3, 80, 1, 84, overlook=0.08, taste=0.0, naive=True),
+    Level(4, 90, 1, 45, overlook=0.03, taste=0.0, naive=True),
+    Level(5, 100, 1, 48, taste=0.0),
+    Level(6, 110, 1, 36, taste=0.0),
+    Level(7, 120, 1, 24, taste=0.0),
+    Level(8, 130, 1, 11, taste=0.0),
+    Level(9, 500, 2, 8, taste=0.0),
     Level(10, 2_000_000, 120, 0),
 )
 """Where dice decide, looking deeper gains little, judging better gains much. So levels differ in judgement:
