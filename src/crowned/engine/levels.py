@@ -63,7 +63,7 @@ CHANCE_LEVELS: tuple[Level, ...] = (
     Level(2, 70, 1, 95, overlook=0.15, taste=0.0, naive=True, modest=0.45),
     Level(3, 80, 1, 84, overlook=0.08, taste=0.0, naive=True),
     Level(4, 90, 1, 45, overlook=0.03, taste=0.0, naive=True),
-    Level(5, 100, 1, 48, taste=0.0),
+    Level(5, 100, 1, 45, taste=0.0),
     Level(6, 110, 1, 36, taste=0.0),
     Level(7, 120, 1, 24, taste=0.0),
     Level(8, 130, 1, 11, taste=0.0),
