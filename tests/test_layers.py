@@ -32,7 +32,8 @@ CPP_LEVELS = (
     {"mechanics"},
     {"movegen"},
     {"position"},
-    {"search", "tables"},
+    {"tables"},
+    {"search"},
     {"bind"},
 )
 DATA_FOLDERS = {"rulesets"}

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "position/kernel.hpp"
+#include "rules/law.hpp"
 
 namespace crowned {
 
@@ -22,28 +23,6 @@ constexpr Score surest_estimate = sure - 400;  // what an evaluation can say at 
 
 constexpr int max_ply = 240;
 constexpr int max_depth = 120;
-
-enum class Enforcement : u8 { Strict, Huff, Automatic };
-
-// What the search must know about a ruleset beyond how pieces move.
-struct SearchRules {
-    Enforcement enforcement = Enforcement::Strict;
-    bool may_take_back = true;  // after an offence the opponent may demand a correct move
-    bool may_accept = true;
-    bool may_huff = true;
-    bool huff_moved_piece = false;
-    bool huff_is_move = false;
-    bool kings_score = false;      // a win is worth as many points as there are kings
-    bool last_fall_draws = false;  // nobody left: a draw instead of a win for who moved last
-    int no_progress = 0;           // plies without progress that make a draw; 0: never
-    int spinner[3] = {2, 1, 1};
-
-    // An offence can gain only if the opponent cannot have it taken back.
-    bool offences_gain() const { return enforcement != Enforcement::Strict && !take_back_open(); }
-
-  private:
-    bool take_back_open() const { return enforcement == Enforcement::Huff && may_take_back; }
-};
 
 struct Limits {
     int depth = max_depth;
