@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crowned._native import follow
 from crowned.notation import pdn
-from crowned.notation.pdn.follow import follow, follow_plainly
 from crowned.notation.pdn.quick import QuickReader
 from crowned.notation.pdn.source import text_source
 from crowned.notation.pdn.stream import Fault, _in_full
 from crowned.position import ruleset
 from crowned.rules import catalog
+from tests.notation.following import follow_plainly
 from tests.notation.play import random_game, told
 
 GAME = '[GameType "20"]\n[Result "{}"]\n\n{} {}\n\n'

@@ -76,9 +76,13 @@ class PdnError(BadInput):
 class IllegalMove(CrownedError):  # noqa: N818
     """A readable move that the referee refuses; `verdict` says why, with clause and evidence."""
 
-    def __init__(self, message: str, verdict: Judgement | None = None) -> None:
+    def __init__(self, message: str = "", verdict: Judgement | None = None) -> None:
         super().__init__(message)
         self.verdict = verdict
+
+    def __str__(self) -> str:
+        """The message, or what the referee says; he finds his words when they are read."""
+        return super().__str__() or (self.verdict.text("en") if self.verdict else "")
 
 
 class GameOver(IllegalMove):

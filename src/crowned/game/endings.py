@@ -21,14 +21,14 @@ def decided(state: State, winner: Side | None, reason: str) -> Outcome:
 
 def draw_claim(state: State) -> str | None:
     """The reason for which the side to move may claim a draw now, or None."""
-    if state.outcome is not None or state.pending is not None or state.rules.spec["draw_by"] != "claim":
+    if state.outcome is not None or state.pending is not None or state.rules.spec.draws_by_itself:
         return None
     return _draw_reason(state)
 
 
 def plies_until_draw(state: State) -> int | None:
     """How many more plies without progress make a draw; None where the ruleset does not count."""
-    limit = _no_progress_plies(state)
+    limit = state.rules.spec.no_progress_plies
     return max(0, limit - state.quiet) if limit else None
 
 
@@ -49,31 +49,26 @@ def _last_fall(state: State) -> Outcome | None:
 
 def _tired_out(state: State) -> Outcome | None:
     """A side whose only moves belong to a king that must rest cannot move."""
-    if state.tired is None or state.position.must_spin or state.correct:
+    if not state.rules.spec.king_runs or state.tired is None or state.position.must_spin or state.correct:
         return None
     return decided(state, state.actor.other, "blocked")
 
 
 def _drawn(state: State) -> Outcome | None:
-    if state.rules.spec["draw_by"] != "automatic":
+    if not state.rules.spec.draws_by_itself:
         return None
     reason = _draw_reason(state)
     return decided(state, None, reason) if reason else None
 
 
 def _draw_reason(state: State) -> str | None:
-    limit = _no_progress_plies(state)
+    limit = state.rules.spec.no_progress_plies
     if limit and state.quiet >= limit:
         return "no_progress"
-    times = state.rules.spec.number("draw_repetition")
+    times = state.rules.spec.repetitions
     if times and state.keys and state.keys.count(state.keys[-1]) >= times:
         return "repetition"
     return None
-
-
-def _no_progress_plies(state: State) -> int:
-    spec = state.rules.spec
-    return spec.number("draw_no_progress") * (2 if spec["draw_counter_unit"] == "move" else 1)
 
 
 def _points(state: State, winner: Side | None) -> int | None:

@@ -13,7 +13,6 @@ from crowned.game import law, saving
 from crowned.game.dice import Dice
 from crowned.game.endings import draw_claim
 from crowned.game.outcome import Outcome
-from crowned.game.reading import named_moves
 from crowned.game.refusal import refuse
 from crowned.game.state import Offence, State
 from crowned.game.step import advance, opening
@@ -22,6 +21,7 @@ from crowned.position import Position
 from crowned.position.action import SPIN_RESULTS, Action, Adjust, Huff, MoveAction, Spin, Touch
 from crowned.position.attempt import Attempt, read_attempt
 from crowned.position.event import Event
+from crowned.position.reading import meant, spelt
 from crowned.position.ruleset import Ruleset
 
 Playable = Action | Move | str | Sequence[str]
@@ -174,6 +174,8 @@ class Game:
             refuse(self, action, str(action))
         if isinstance(action, Move):
             action = MoveAction(action)
+        if isinstance(action, str) and (move := spelt(self.state.correct, action)):
+            return self._move(move, action, by, time)
         if isinstance(action, Sequence):
             attempt = read_attempt(action)
             if attempt.roll:
@@ -204,6 +206,13 @@ class Game:
             refuse(self, asked, action.text)
         return self._add(Record(action, actor, self.state, advance(self.state, action, actor), time))
 
+    def _move(self, move: Move, asked: Any, by: Side | None, time: int | None) -> Accepted:
+        """A move that is known to be open to the actor."""
+        state, action = self.state, MoveAction(move)
+        if by is not None and by is not state.actor:
+            refuse(self, asked, move.text)
+        return self._add(Record(action, state.actor, state, advance(state, action, state.actor), time))
+
     def _add(self, record: Record) -> Accepted:
         return Accepted(self.tree.add(record).record or record)
 
@@ -211,7 +220,7 @@ class Game:
         """The action that a readable text means here; None if it means none that is open."""
         if attempt.action is not None:
             return self._on_own_square(attempt.action)
-        found = named_moves(self.state, attempt)
+        found = meant(self.state, attempt)
         if len(found) > 1:
             texts = [move.text for move in found]
             raise AmbiguousMove(f"{quoted(attempt.text)} may mean {' or '.join(texts)}", texts)

@@ -114,7 +114,7 @@ def _spin_objection(state: State) -> str | None:
 
 
 def _remedy_objection(state: State, action: Action) -> str | None:
-    if state.rules.spec["enforcement"] == "strict":
+    if state.rules.spec.is_strict:
         return "no_huffing"
     if state.pending is None:
         return "no_offence"

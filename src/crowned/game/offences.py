@@ -7,13 +7,13 @@ played. The axes say who is removed, what else the opponent may do, and whether 
 from __future__ import annotations
 
 from crowned._native import Move
-from crowned.game.reading import walked
 from crowned.game.state import Offence, State
+from crowned.position.walk import Walk
 
 
 def find_offence(state: State, move: Move) -> Offence | None:
     """The offence that a playable move is, or None if it is correct."""
-    if state.rules.spec["enforcement"] == "strict" or move in state.correct:
+    if state.rules.spec.is_strict or move in state.correct:
         return None
     removable = _removable(state, move)
     return Offence(state.actor, move, state.correct, removable, _remedies(state, removable), state)
@@ -56,7 +56,7 @@ def _stopped_early(state: State, move: Move) -> bool:
         return False
     if spec["landing_must_continue"]:
         return any(_extends(other, move) for other in state.playable)
-    walk = walked(state, move.path)
+    walk = Walk.along(state.position, move.path)
     return walk is not None and bool(walk.jumps())
 
 

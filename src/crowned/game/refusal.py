@@ -27,4 +27,4 @@ def refuse(game: Game, attempt: Any, text: str) -> NoReturn:
     """Raise what the attempt deserves."""
     kind = GameOver if game.outcome is not None else IllegalMove
     verdict = _judges[0](game, attempt) if _judges else None
-    raise kind(verdict.text("en") if verdict else f"{text} is not allowed now", verdict)
+    raise kind("" if verdict else f"{text} is not allowed now", verdict)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from crowned._native import Move
 from crowned.base import Side
+from crowned.base.lazy import lazy
 from crowned.game.outcome import Outcome
 from crowned.position import Position
 from crowned.position.ruleset import Ruleset
+
+_SIDES = tuple(Side)
 
 
 class Run(NamedTuple):
@@ -71,7 +73,7 @@ class State:
     @property
     def actor(self) -> Side:
         """Whose turn it is, be it to move or to answer an offence."""
-        return Side(self.position.turn)
+        return _SIDES[self.position.turn]
 
     @property
     def can_move(self) -> bool:
@@ -79,20 +81,29 @@ class State:
         answer_first = self.pending is not None and self.pending.must_answer
         return self.outcome is None and not answer_first and not self.position.must_spin
 
-    @cached_property
+    @classmethod
+    def of(cls, **fields: Any) -> State:
+        """A state with these fields and the defaults of the others, made quickly: every move makes one."""
+        state = object.__new__(cls)
+        state.__dict__.update(fields)
+        return state
+
+    @lazy
     def unbound(self) -> tuple[Move, ...]:
         """The correct moves before a touch is considered."""
         return self._rested(self.position.moves()) if self.can_move else ()
 
-    @cached_property
+    @lazy
     def correct(self) -> tuple[Move, ...]:
         """Every move that fulfils all obligations."""
+        if self.touched is None:
+            return self.unbound
         return tuple(m for m in self.unbound if m.source == self.bound) if self.bound else self.unbound
 
-    @cached_property
+    @lazy
     def playable(self) -> tuple[Move, ...]:
         """Every move that may be made, offences included; the correct moves are among them."""
-        if self.owes or not self.can_move or self.rules.spec["enforcement"] == "strict":
+        if self.rules.spec.is_strict or self.owes or not self.can_move:
             return self.correct
         moves = (*self.unbound, *self._offences())
         return tuple(m for m in moves if m.source == self.bound) if self.bound else moves
@@ -104,22 +115,22 @@ class State:
         known = {_effect(move) for move in self.unbound}
         return tuple(m for m in self._rested(self.position.playable()) if _effect(m) not in known)
 
-    @cached_property
+    @lazy
     def bound(self) -> str | None:
         """The touched piece, if it has a correct move; one that has none is released."""
         if self.touched and any(move.source == self.touched for move in self.unbound):
             return self.touched
         return None
 
-    @cached_property
+    @lazy
     def tired(self) -> str | None:
         """The king that has moved too often in a row and must rest, as long as its side also has men."""
-        limit = self.rules.spec.number("king_run_limit")
+        limit = self.rules.spec.king_runs
         run = self.runs[self.actor]
         return run.square if limit and run and run.length >= limit and self._has_men() else None
 
     def _rested(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        if self.tired is None:
+        if not self.rules.spec.king_runs or self.tired is None:
             return moves
         return tuple(m for m in moves if m.captures or m.source != self.tired)
 

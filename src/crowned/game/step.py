@@ -12,6 +12,8 @@ from crowned.game.state import Offence, Run, State
 from crowned.position import Position
 from crowned.position import action as act
 
+NO_RUNS = (None, None)
+
 
 def advance(state: State, action: act.Action, by: Side) -> State:
     """The state after an action. It must be one that `law.objection` does not object to."""
@@ -66,8 +68,8 @@ def _penalised(state: State, offence: Offence) -> State:
 def _moved(state: State, move: Move, by: Side) -> State:
     position = state.position.play(move)
     progress = _is_progress(state, move, position)
-    return State(
-        position,
+    return State.of(
+        position=position,
         offer=state.offer if state.offer is by else None,  # to move on is to decline
         quiet=0 if progress else state.quiet + 1,
         keys=_keys(() if progress else state.keys, position),
@@ -87,13 +89,13 @@ def _is_progress(state: State, move: Move, after: Position) -> bool:
 
 
 def _keys(keys: tuple[int, ...], position: Position) -> tuple[int, ...]:
-    return (*keys, position.key) if position.rules.spec["draw_repetition"] else ()
+    return (*keys, position.key) if position.rules.spec.repetitions else ()
 
 
 def _runs(state: State, move: Move, by: Side) -> tuple[Run | None, Run | None]:
     """The mover's count grows while the same king moves quietly, and begins anew otherwise."""
-    if not state.rules.spec["king_run_limit"]:
-        return (None, None)
+    if not state.rules.spec.king_runs:
+        return NO_RUNS
     runs = list(state.runs)
     before = runs[by]
     quiet_king = move.kind == "step" and move.by_king

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from crowned.base import Side
+from crowned.base.lazy import lazy
 from crowned.game.chronicle import tell
 from crowned.game.state import State
 from crowned.position.action import Action
@@ -30,7 +30,7 @@ class Record:
     def text(self) -> str:
         return self.action.text
 
-    @cached_property
+    @lazy
     def events(self) -> tuple[Event, ...]:
         return tell(self.before, self.action, self.by, self.after)
 

@@ -9,25 +9,19 @@ turning square, and the square just behind the captured piece where the line goe
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
-from typing import NamedTuple, Protocol
 
 from crowned._native import Move
 from crowned.base import AmbiguousMove, MoveTextError
 from crowned.base.sentence import Sentence
 from crowned.base.words import quoted
 from crowned.position import Position
-from crowned.position.attempt import LONGEST, Attempt, fitting, read_attempt
+from crowned.position.attempt import LONGEST, Attempt, read_attempt
 from crowned.position.board import Board
-from crowned.position.ruleset import Ruleset
-from crowned.position.walk import Walk
+from crowned.position.reading import Choice, Finder, InPosition, Leniency, meant, own_names, spelt
 
-Finder = Callable[[str], int | None]
-"""From the name of a square, as the text has it, to the cell; None if it names none."""
-
-_PAIR = re.compile(r"([a-lA-L]?[0-9]{1,2})([-x:])([a-lA-L]?[0-9]{1,2})")
 _GLUED = re.compile(r"[0-9]{4}(?:[0-9][0-9])*")
 _FILE_ONLY = re.compile(r"([a-l])\s*([-x:]?)\s*([a-l][0-9]{1,2})", re.IGNORECASE)
 
@@ -45,33 +39,6 @@ def parse(text: str) -> Attempt:
     return read_attempt(plain)
 
 
-class Choice(Protocol):
-    """A place with moves to choose from: a position, or the state of a game."""
-
-    @property
-    def position(self) -> Position: ...
-    @property
-    def correct(self) -> tuple[Move, ...]: ...
-    @property
-    def playable(self) -> tuple[Move, ...]: ...
-
-
-class _InPosition(NamedTuple):
-    """A position without a game around it."""
-
-    position: Position
-
-    @property
-    def correct(self) -> tuple[Move, ...]:
-        return self.position.moves()
-
-    @property
-    def playable(self) -> tuple[Move, ...]:
-        """Offences exist only where the ruleset lets them stand."""
-        strict = self.position.rules.spec["enforcement"] == "strict"
-        return () if strict else self.position.playable()
-
-
 def find_move(
     where: Position | Choice, text: str | Attempt, *, find: Finder | None = None, taken: Sequence[str] = ()
 ) -> Move:
@@ -80,137 +47,38 @@ def find_move(
     `find` reads the names of squares where the text counts them in its own way; `taken` are captured
     squares that the text adds. Raises AmbiguousMove with the candidates, or MoveTextError.
     """
-    choice = _InPosition(where) if isinstance(where, Position) else where
-    if isinstance(text, str) and find is None and not taken and (plain := _plain(choice, text)):
-        return plain
+    choice = InPosition(where) if isinstance(where, Position) else where
+    if isinstance(text, str) and find is None and not taken and (own := spelt(choice.correct, text)):
+        return own
     attempt = parse(text) if isinstance(text, str) else text
-    if attempt.slide is not None:
-        return _slide(choice, ">".join(attempt.slide))
-    if not attempt.squares:
+    if not attempt.squares and attempt.slide is None:
         raise MoveTextError(Sentence("{text} is not a move of a piece", text=quoted(attempt.text)))
-    search = _Search(choice.position, attempt, find or choice.position.rules.squares.find, taken)
-    found = search.spelt_out(choice) or search.among(choice.correct) or search.among(choice.playable)
-    if len(found) > 1:
-        texts = [move.text for move in found]
-        fault = Sentence("{text} may be {either}", text=quoted(attempt.text), either=_either(texts))
-        raise AmbiguousMove(fault, texts)
-    if not found:
-        raise MoveTextError(Sentence("{text} is no move of this position", text=quoted(attempt.text)))
-    return found[0]
+    attempt = replace(attempt, taken=tuple(taken))
+    found = meant(choice, attempt, Leniency.FILE, find)
+    if len(found) == 1:
+        return found[0]
+    raise _ambiguous(attempt, found) if found else _unknown(choice, attempt, find)
 
 
-def _plain(choice: Choice, text: str) -> Move | None:
-    """The usual case, quickly: two squares that name one correct move. None leaves it to the full search."""
-    pair = _PAIR.fullmatch(text)
-    if pair is None:
-        return None
-    names = _names(choice.position.rules)
-    start, end = names.get(pair[1]), names.get(pair[3])
-    found = [move for move in choice.correct if move.target == end and move.source == start and end]
-    return found[0] if len(found) == 1 and bool(found[0].captures) == (pair[2] != "-") else None
+def _ambiguous(attempt: Attempt, found: Sequence[Move]) -> AmbiguousMove:
+    texts = [move.text for move in found]
+    fault = Sentence("{text} may be {either}", text=quoted(attempt.text), either=either(texts))
+    return AmbiguousMove(fault, texts)
 
 
-@lru_cache(maxsize=64)
-def _names(rules: Ruleset) -> dict[str, str]:
-    """Every usual spelling of a square -> its name in the ruleset's notation."""
-    squares = rules.squares
-    names: dict[str, str] = {}
-    for cell in squares.cells:
-        number, letters = squares.number(cell), squares.algebraic(cell)
-        for spelling in (str(number), f"{number:02}", letters, letters.upper()):
-            names[spelling] = squares.name(cell)
-    return names
+def _unknown(choice: Choice, attempt: Attempt, find: Finder | None) -> MoveTextError:
+    """No square of that name, or no such move."""
+    rules = choice.position.rules
+    for square in (*attempt.squares, *attempt.taken):
+        if len(square) > 1 and own_names(rules, (square,), find) is None:
+            return MoveTextError(Sentence("{square} is not a playing square", square=quoted(square)))
+    return MoveTextError(Sentence("{text} is no move of this position", text=quoted(attempt.text)))
 
 
-def _either(texts: Sequence[str]) -> str:
+def either(texts: Sequence[str]) -> str:
+    """A few of the texts, joined by "or"."""
     shown = list(texts[:6]) + (["…"] if len(texts) > 6 else [])
     return Sentence("{some} or {last}", some=", ".join(shown[:-1]), last=shown[-1])
-
-
-def _slide(choice: Choice, wanted: str) -> Move:
-    for move in choice.correct:
-        if move.kind == "slide" and move.text == wanted:
-            return move
-    raise MoveTextError(Sentence("{text} is no move of this position", text=wanted))
-
-
-class _Search:
-    """One text looked for among the moves of one position: the exact path first, then ever freer readings."""
-
-    def __init__(self, position: Position, attempt: Attempt, find: Finder, taken: Sequence[str]) -> None:
-        self.position = position
-        self.board: Board = position.rules.board
-        self.takes = attempt.takes
-        self.letter = (
-            attempt.squares[0] if len(attempt.squares[0]) == 1 and attempt.squares[0].isalpha() else ""
-        )
-        written = attempt.squares[1:] if self.letter else attempt.squares
-        self.squares = tuple(self._name(square, find) for square in written)
-        self.taken = {self._name(square, find) for square in taken}
-
-    def _name(self, square: str, find: Finder) -> str:
-        cell = find(square)
-        if cell is None:
-            raise MoveTextError(Sentence("{square} is not a playing square", square=quoted(square)))
-        return self.board.squares.name(cell)
-
-    def spelt_out(self, choice: Choice) -> list[Move]:
-        """A path written in full means itself, be it an offence: `f8-d6` is no capture with the same ends."""
-        for moves in (choice.correct, choice.playable):
-            full = [m for m in moves if m.path == self.squares and self.takes in (None, bool(m.captures))]
-            if full and not self.taken:
-                return full
-        return []
-
-    def among(self, moves: Iterable[Move]) -> list[Move]:
-        """The moves the text names. A wrong separator is forgiven where nothing else fits."""
-        alike = [move for move in moves if self._ends_fit(move)]
-        if self.taken:
-            alike = [move for move in alike if set(move.captures) == self.taken]
-        if self.letter:
-            return self._by_kind(alike)
-        return (
-            self._same_outcome(alike)
-            or fitting(alike, self.squares, self.takes)
-            or self._by_kind([move for move in alike if self._on_the_way(move)])
-        )
-
-    def _ends_fit(self, move: Move) -> bool:
-        if not move.path or move.path[-1] != self.squares[-1]:
-            return False
-        if self.letter:
-            cell = self.board.squares.cell(move.path[0])
-            return self.board.squares.algebraic(cell).startswith(self.letter)
-        return move.path[0] == self.squares[0]
-
-    def _by_kind(self, moves: list[Move]) -> list[Move]:
-        if self.takes is None:
-            return moves
-        return [move for move in moves if bool(move.captures) == self.takes] or moves
-
-    def _on_the_way(self, move: Move) -> bool:
-        """Whether the squares written are passed in this order; turning squares alone are enough."""
-        way = iter(self._way(move))
-        return all(square in way for square in self.squares)
-
-    def _way(self, move: Move) -> list[str]:
-        squares = self.board.squares
-        way = [move.path[0]]
-        for start, end in pairwise(move.path):
-            line = self.board.line(squares.cell(start), squares.cell(end))
-            way += [squares.name(cell) for cell in line.cells] if line else [end]
-        return way
-
-    def _same_outcome(self, moves: list[Move]) -> list[Move]:
-        """Another route that takes the same pieces and ends alike is the same move; one is listed."""
-        if len(self.squares) < 3 or not moves:
-            return []
-        walk = Walk(self.position, self.squares[0])
-        cells = [self.board.squares.cell(square) for square in self.squares[1:]]
-        if any(walk.go(cell, takes=True) for cell in cells):
-            return []
-        left = walk.result()
-        return [move for move in moves if self.position.play(move).pieces() == left]
 
 
 def write_move(position: Position, move: Move, separator: str = "x") -> str:

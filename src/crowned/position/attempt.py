@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from crowned._native import Move
 from crowned.base import MoveTextError, Side
 from crowned.base.words import quoted
 from crowned.position.action import (
@@ -52,6 +51,8 @@ class Attempt:
     """Knob and the side it is to go to."""
     action: Action | None = None
     roll: bool = field(default=False)
+    taken: tuple[str, ...] = ()
+    """Captured squares, where the writer adds them to the way."""
 
 
 def read_attempt(attempt: str | Sequence[str]) -> Attempt:
@@ -116,23 +117,3 @@ def _adjudication(text: str, rest: str) -> Attempt | None:
     if winner in winners and reason is not None:
         return Attempt(text, action=Adjudicate(winners[winner], reason))
     return None
-
-
-def fitting(moves: Iterable[Move], squares: tuple[str, ...], takes: bool | None) -> list[Move]:
-    """The moves that a path names: those it spells out in full, else those it shortens (`c3xg7`).
-
-    A written hyphen prefers quiet moves, since one pair of squares may name a step and a capture.
-    """
-    alike = [m for m in moves if m.path and m.path[0] == squares[0] and m.path[-1] == squares[-1]]
-    full = [m for m in alike if m.path == squares]
-    found = full or [m for m in alike if len(squares) > 1 and _shortens(squares, m.path)]
-    if takes:
-        return [m for m in found if m.captures]
-    quiet = [m for m in found if not m.captures]
-    return quiet if takes is False and quiet else found
-
-
-def _shortens(squares: tuple[str, ...], path: tuple[str, ...]) -> bool:
-    """Whether the squares stand on the path in this order."""
-    rest = iter(path)
-    return all(square in rest for square in squares)

@@ -20,6 +20,9 @@ class Value:
         cls.fields = (*cls.fields, *(name for name in own if name not in cls.fields))
 
     def __init__(self, *values: Any, **named: Any) -> None:
+        if not named and len(values) == len(self.fields):  # the usual case, many times for every move
+            self.__dict__.update(zip(self.fields, values, strict=True))
+            return
         given = dict(zip(self.fields, values, strict=False), **named)
         if len(values) > len(self.fields) or not given.keys() <= set(self.fields):
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(self.fields)}")

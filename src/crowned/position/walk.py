@@ -7,7 +7,7 @@ it can be plain where the generator must be fast.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -56,6 +56,13 @@ class Walk:
         self.fell = False
         self._open = {cells[name] for name in position.open_doors}
         self._last_behind: int | None = None
+
+    @classmethod
+    def along(cls, position: Position, squares: Sequence[str], takes: bool | None = None) -> Walk | None:
+        """The piece led along the whole path, or None if something forbids it."""
+        walk = cls(position, squares[0])
+        cells = position.rules.cells
+        return None if any(walk.go(cells[square], takes) for square in squares[1:]) else walk
 
     # ---- what the piece is
 

@@ -9,11 +9,11 @@ from crowned._native import Move
 from crowned.game import Game, State
 from crowned.game.law import default_actor, objection
 from crowned.game.offences import find_offence, is_automatic
-from crowned.game.reading import named_moves, own_names
 from crowned.game.step import opening
 from crowned.position import Position
 from crowned.position.action import Action, Adjust, Huff, MoveAction, Spin, Touch
 from crowned.position.attempt import Attempt, read_attempt
+from crowned.position.reading import meant, own_names
 from crowned.position.walk import Walk
 from crowned.referee.continuation import completions
 from crowned.referee.diagnosis import (
@@ -120,7 +120,7 @@ def _answer_owed(state: State) -> Finding:
 
 
 def _judge_slide(state: State, attempt: Attempt) -> Verdict:
-    found = named_moves(state, attempt)
+    found = meant(state, attempt)
     if found:
         return _judge_move(state, found[0])
     return _verdict(state, "refused", _stuck(state, *(attempt.slide or ("", ""))) or _slide_not_due(state))
@@ -158,12 +158,12 @@ def _judge_path(state: State, attempt: Attempt) -> Verdict:
     if unknown is not None:
         reason = "light_square" if state.rules.is_light(unknown) else "no_such_square"
         return _verdict(state, "refused", Finding(reason, (unknown,), {"square": unknown}))
-    found = named_moves(state, attempt)
+    found = meant(state, attempt)
     if len(found) == 1:
         return _judge_move(state, found[0])
     if found:
         return _verdict(state, "ambiguous", owing("ambiguous", found))
-    return _judge_unlisted(state, own_names(state, attempt.squares) or (), attempt.takes)
+    return _judge_unlisted(state, own_names(state.rules, attempt.squares) or (), attempt.takes)
 
 
 def _judge_unlisted(state: State, squares: tuple[str, ...], takes: bool | None) -> Verdict:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from crowned.base.lazy import lazy
 from crowned.base.types import Side
 from crowned.rules import axes, contradictions, options
 from crowned.rules.axes import Value
@@ -99,10 +100,37 @@ class Spec(Mapping[str, Value]):
         """False if the axis can change nothing, given the other values."""
         return applies(axis, self)
 
-    @property
+    @lazy
     def first(self) -> Side:
         """Who begins."""
         return Side[self.word("first_player").upper()]
+
+    # What a game asks at every move is read from the axes once.
+
+    @lazy
+    def is_strict(self) -> bool:
+        """Whether only correct moves can be played; else offences stand until they are answered."""
+        return self.word("enforcement") == "strict"
+
+    @lazy
+    def repetitions(self) -> int:
+        """How often a position makes a draw; 0 where it never does."""
+        return self.number("draw_repetition")
+
+    @lazy
+    def no_progress_plies(self) -> int:
+        """How many plies without progress make a draw; 0 where nobody counts."""
+        return self.number("draw_no_progress") * (2 if self["draw_counter_unit"] == "move" else 1)
+
+    @lazy
+    def draws_by_itself(self) -> bool:
+        """Whether such a draw needs no claim."""
+        return self.word("draw_by") == "automatic"
+
+    @lazy
+    def king_runs(self) -> int:
+        """How often in a row one king may move; 0 for as often as it likes."""
+        return self.number("king_run_limit")
 
     @property
     def sliders(self) -> tuple[Slider, ...]:

@@ -16,6 +16,8 @@ from crowned.base.words import quoted
 from crowned.engine.hub.line import HubError
 from crowned.game import Game
 from crowned.position import Position, Setup
+from crowned.position.attempt import Attempt
+from crowned.position.reading import Leniency, meant
 from crowned.position.ruleset import Ruleset
 
 EMPTY = "e"
@@ -59,32 +61,20 @@ def write_move(rules: Ruleset, move: Move) -> str:
 
 def find_move(game: Game, text: str) -> Move:
     """The correct move that the text names; HubError if it names none."""
+    found = meant(game.state, _written(text), Leniency.MACHINE)
+    if not found:
+        raise HubError(f"{quoted(text)} is no move of this position")
+    if len(found) > 1:
+        raise HubError(f"{quoted(text)} fits several captures; add the captured squares")
+    return found[0]
+
+
+def _written(text: str) -> Attempt:
     found = _MOVE.fullmatch(text.strip().lower())
     if found is None:
         raise HubError(f"{quoted(text)} is not a move; one looks like 32-28 or 28x19x23")
-    name = game.rules.square
-    start, end = name(found[1]), name(found[3])
-    taken = {name(square) for square in re.split("[x:]", found[4])[1:]}
-    takes = found[2] != "-"
-    fitting = [
-        move
-        for move in game.moves()
-        if (move.source, move.target) == (start, end) and bool(move.captures) == takes
-    ]
-    return _only(fitting, taken, text)
-
-
-def _only(moves: list[Move], taken: set[str | None], text: str) -> Move:
-    """Captured squares may be left out where the ends name one capture.
-
-    Where a man may be crowned on the way or not, the text can fit two moves; nobody declines the crown.
-    """
-    exact = [move for move in moves if set(move.captures) == taken] if taken else moves
-    if not exact:
-        raise HubError(f"{quoted(text)} is no move of this position")
-    if len({frozenset(move.captures) for move in exact}) > 1:
-        raise HubError(f"{quoted(text)} fits several captures; add the captured squares")
-    return max(exact, key=lambda move: (move.by_king or move.crowns, len(move.captures)))
+    taken = re.split("[x:]", found[4])[1:]
+    return Attempt(text, (found[1], found[3]), found[2] != "-", taken=tuple(taken))
 
 
 def follow(rules: Ruleset, start: Position, moves: Iterable[str] = ()) -> Game:

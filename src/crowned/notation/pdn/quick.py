@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from typing import cast
 
+from crowned._native import follow
 from crowned.base import PdnError
 from crowned.game import Game
 from crowned.notation.pdn import commands
-from crowned.notation.pdn.follow import follow
 from crowned.notation.pdn.loaded import Loaded
 from crowned.notation.pdn.parser import read_game
 from crowned.notation.pdn.reader import build
@@ -102,7 +103,8 @@ def _follow_noted(position: Position, text: str, start: int) -> tuple[Position, 
     """As `follow`, but past comments and marks. One that does something is left to the full reader."""
     plies = 0
     while True:
-        position, made, start = follow(position, text, start)
+        found, made, start = follow(position, text, start)
+        position = cast("Position", found)  # the core makes positions of the class it was told to use
         plies += made
         note = _NOTE.match(text, start)
         if note is None or commands.acts(note[0]) or (note[0][0] == "$" and not plies):

@@ -7,6 +7,8 @@ from crowned.base import Side
 from crowned.engine import hub
 from crowned.game import Game
 from crowned.position import Position
+from crowned.position.attempt import Attempt
+from crowned.position.reading import Leniency, meant
 from crowned.position.ruleset import Ruleset
 from crowned.protocols.dxp.messages import DxpError, MoveMade
 from crowned.rules.spec import Spec
@@ -43,9 +45,10 @@ def write_move(rules: Ruleset, move: Move, seconds: float) -> MoveMade:
 
 def find_move(game: Game, made: MoveMade) -> Move:
     """The correct move that a message names; DxpError if it names none."""
-    sign = "x" if made.captured else "-"
-    text = sign.join(map(str, (made.start, made.end, *made.captured)))
-    try:
-        return hub.find_move(game, text)
-    except hub.HubError:
-        raise DxpError(f"illegal move {text}") from None
+    squares = tuple(map(str, (made.start, made.end)))
+    taken = tuple(map(str, made.captured))
+    text = ("x" if taken else "-").join(squares + taken)
+    found = meant(game.state, Attempt(text, squares, bool(taken), taken=taken), Leniency.MACHINE)
+    if len(found) != 1:
+        raise DxpError(f"illegal move {text}")
+    return found[0]

@@ -1,15 +1,9 @@
-"""Playing a line of moves as text, without building anything: how far does it go?
-
-The core does it where it can; the plain version here is what the core is held against.
-"""
+"""The slow twin of the core's `follow`: a line of moves played as text, one move after the other."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import lru_cache
 
-from crowned import _native
 from crowned.position import Move, Position, Ruleset
 
 _MOVE = re.compile(r"\s*(?:[0-9]+\.+\s*)?([0-9a-l]+(?:[-x:][0-9a-l]+)+)(?=\s|\Z)")
@@ -38,7 +32,6 @@ def follow_plainly(position: Position, text: str, start: int = 0) -> tuple[Posit
     return position, plies, blank.end() if blank else start
 
 
-@lru_cache(maxsize=64)
 def _own_names(rules: Ruleset) -> dict[str, str]:
     """The ruleset's own names, numbers also with a leading zero; others are left to the full reader."""
     names = {rules.squares.name(cell): rules.squares.name(cell) for cell in rules.squares.cells}
@@ -55,6 +48,3 @@ def _by_ends(position: Position, ends: list[str], quiet: bool) -> Move | None:
 def _spelt_out(position: Position, path: tuple[str, ...]) -> Move | None:
     """The move with this very path; other ways of writing it are for those who know them all."""
     return next((move for move in position.moves() if move.path == path), None)
-
-
-follow: Callable[[Position, str, int], tuple[Position, int, int]] = getattr(_native, "follow", follow_plainly)
