@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
+from typing import Any
 
 from crowned.protocols import wire
 from crowned.server import log
@@ -22,6 +24,8 @@ logger = logging.getLogger(__name__)
 MOST_SECONDS = 15.0
 """The longest the computer thinks about one move, whatever its level."""
 RETRY_SECONDS = 2.0
+RESUME_SECONDS = 15.0
+"""How long after a restart a clock waits for its player."""
 HINT_LEVEL, HINT_SECONDS = 10, 2.0
 Moment = tuple[int, str, bool]
 """What a thought is for: ply, position, and whether a draw is offered."""
@@ -53,8 +57,13 @@ class Keeper:
     def busy(self) -> bool:
         """Whether something will happen here by itself."""
         clock = self.room.table.clock
-        runs = clock is not None and clock.running is not None
+        runs = clock is not None and (clock.running is not None or self._waits)
         return runs or self._due() or bool(self._others)
+
+    @property
+    def _waits(self) -> bool:
+        """Whether a clock that was stopped by a restart waits for its player."""
+        return self.room.table.paused and self.room.table.phase == "playing"
 
     # ------------------------------------------------------------ the clock
 
@@ -68,15 +77,29 @@ class Keeper:
             wait = deadline + self.room.audience.credit(clock.running) - self._services.now()
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(max(0, wait) / 1000, self._spawn_check)
+        elif self._waits:
+            self._timer = asyncio.get_running_loop().call_later(RESUME_SECONDS, self._spawn_resume)
 
     def _spawn_check(self) -> None:
-        task = asyncio.create_task(self._flag_in_background())
+        self._spawn(self.room.change(self._check_flag))
+
+    def _spawn_resume(self) -> None:
+        self._spawn(self.room.alone(self.room.resume))
+
+    def make_fair(self) -> None:
+        """After an absence of the server; the room itself knows what is to be given back."""
+        clock = self.room.table.clock
+        if clock is not None and clock.running is not None:
+            self._spawn_check()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(self._in_background(work))
         self._others.add(task)
         task.add_done_callback(self._others.discard)
 
-    async def _flag_in_background(self) -> None:
+    async def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
         try:
-            await self.room.alone(self._check_flag)
+            await work
         except (Refusal, StoreError):
             self._look_again()
         except Exception:
@@ -123,7 +146,7 @@ class Keeper:
     async def _think(self, moment: Moment) -> None:
         try:
             text = await self._choose()
-            await self.room.alone(lambda: self._play(moment, text))
+            await self.room.change(lambda: self._play(moment, text))
         except (Refusal, StoreError):
             self._moment = None
             self._look_again()

@@ -135,6 +135,9 @@ def _serve(config: Config, log_level: str) -> int:
 class PoliteServer(uvicorn.Server):
     """Says goodbye to every socket before it closes them, and ends with 0 when it was asked to end."""
 
+    _told_at = 0
+    """When the signal came: clocks stand still from that millisecond on."""
+
     @property
     def _site(self) -> Site | None:
         return getattr(self.config.app.state, "site", None)  # type: ignore[union-attr]
@@ -148,10 +151,13 @@ class PoliteServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._site is not None:
+            await self._site.freeze(self._told_at or self._site.services.now())
             await self._site.sockets.say_goodbye()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self._site is not None and not self._told_at:
+            self._told_at = self._site.services.now()
         super().handle_exit(sig, frame)
         self._captured_signals.clear()
 
@@ -207,7 +213,7 @@ def _uvicorn(config: Config, log_level: str) -> uvicorn.Config:
         proxy_headers=bool(config.proxies),
         forwarded_allow_ips=config.proxies or "",
         server_header=False,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=3,
         timeout_keep_alive=30,
         limit_concurrency=20_000,
     )

@@ -50,6 +50,12 @@ class Room:
         self._players: dict[Seat, PlayerView] | None = None
         self._dice: Dice | None = None
         self._presence_due = False
+        self._gaps = len(self._services.pulse.gaps)
+        """How many absences of the server this game has been compensated for."""
+        self._failed_at: int | None = None
+        """When a message came in time that the database did not take."""
+        self.closed = False
+        """The server stops: nothing is changed here any more."""
 
     @property
     def table(self) -> Table:
@@ -61,6 +67,8 @@ class Room:
 
     async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
         async with self._lock:
+            if self.closed:
+                raise DeniedError("try_again")
             await self.journal.ready()
             try:
                 return await work()
@@ -72,6 +80,27 @@ class Room:
             finally:
                 if self._presence_due:
                     self._presence()
+
+    async def change(self, work: Callable[[], Awaitable[T]]) -> T:
+        """As ``alone``; first nobody's clock has run while the server was away."""
+
+        async def fair() -> T:
+            await self._bridge()
+            return await work()
+
+        return await self.alone(fair)
+
+    async def _bridge(self) -> None:
+        """Gives the side whose clock runs the time back in which the server could not take its move."""
+        pulse, clock = self._services.pulse, self.table.clock
+        starts = [at for at in (pulse.away_since(self._gaps), self._failed_at) if at is not None]
+        known = len(pulse.gaps)
+        if starts and clock is not None and clock.running is not None:
+            draft = Draft(self.table, self._services.now())
+            draft.add(log.Paused(max(min(starts), self.table.at)))
+            draft.add(log.Resumed())
+            await self.commit(draft)
+        self._gaps, self._failed_at = known, None
 
     async def look(self, at: Callable[[Table], T]) -> T:
         """What somebody outside wants to know of the table as the disk has it."""
@@ -124,6 +153,25 @@ class Room:
             draft.add(log.Resumed())
             await self.commit(draft)
 
+    async def pause(self, since: int) -> None:
+        """Inside the lock: no clock runs from ``since`` on, until its player is back."""
+        table = self.table
+        if table.clock is not None and table.clock.running is not None and not table.paused:
+            draft = Draft(table, self._services.now())
+            draft.add(log.Paused(max(since, table.at)))
+            await self.commit(draft)
+
+    async def close(self, since: int) -> None:
+        """The server stops: the clock stands still, and whoever wants something is to come again."""
+
+        async def work() -> None:
+            try:
+                await self.pause(since)
+            finally:
+                self.closed = True
+
+        await self.alone(work)
+
     async def take_seat(self, person: str) -> Seat:
         """Somebody comes by the join link."""
 
@@ -160,7 +208,7 @@ class Room:
                 await self._tell()
             return answer
 
-        return await self.alone(work)
+        return await self.change(work)
 
     async def _answer(self, reader: Reader, message: Changing, now: int) -> wire.ServerMessage:
         table, v = self.table, self.table.version
@@ -171,12 +219,15 @@ class Room:
         except VerdictError as refusal:
             return wire.Illegal(table.id, message.id, v, refusal.verdict)
         except DeniedError as refusal:
+            if refusal.code == "try_again":
+                self._failed_at = min(now, self._failed_at or now)
             return denied(refusal.code, reader.lang, table.id, message.id, v)
 
     async def _attempt(self, reader: Reader, message: Changing, now: int) -> wire.ServerMessage:
         ack = self.table.acks.get((reader.person, message.id))
         if ack is not None:
             return self._again(message, ack, reader)
+        await self._wake(self.table.role(reader.person))
         try:
             return await self._do(reader, message, now)
         except LateError:

@@ -14,7 +14,7 @@ from crowned.server.links import new_game_id
 from crowned.server.people import Person
 from crowned.server.room import Room
 from crowned.server.services import Services
-from crowned.server.store import Statement, StoreError
+from crowned.server.store import Statement, Store, StoreError
 from crowned.server.table import Table
 
 logger = logging.getLogger(__name__)
@@ -23,8 +23,8 @@ SWEEP_SECONDS = 20
 IDLE_SWEEPS = 3
 """Sweeps an empty room stays open, so that a reload of the page finds it warm."""
 HEARTBEAT_SECONDS = 1.0
-RESUME_SECONDS = 15.0
-"""How long after a restart a clock waits for its player."""
+STOP_SECONDS = 5.0
+"""The longest it takes to freeze the clocks when the server stops; a database may hang."""
 
 
 class Rooms:
@@ -34,6 +34,11 @@ class Rooms:
         self._opening: dict[str, asyncio.Task[Keeper | None]] = {}
         self._idle: dict[str, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._interrupted: set[str] = set()
+        """Games whose clock ran when the last server died, as long as no pause is written for them."""
+        self._died = 0
+        """When the last server was seen alive for the last time."""
+        self._frozen = False
 
     def __len__(self) -> int:
         return len(self._keepers)
@@ -57,10 +62,20 @@ class Rooms:
         journal = await Journal.open(self._services, game)
         if journal is None:
             return None
-        keeper = Keeper(Room(journal, self.new_game), self._services)
+        room = Room(journal, self.new_game)
+        await self._make_up(room)
+        if self._frozen:
+            raise StoreError("the server stops")
+        keeper = Keeper(room, self._services)
         self._keepers[game] = keeper
         keeper.look()
         return keeper
+
+    async def _make_up(self, room: Room) -> None:
+        """The pause is on disk before the clock is looked at: an absence of the server lets no flag fall."""
+        if room.table.id in self._interrupted:
+            await room.alone(lambda: room.pause(self._died))
+            self._interrupted.discard(room.table.id)
 
     # ------------------------------------------------------------ new games
 
@@ -89,31 +104,29 @@ class Rooms:
     # ------------------------------------------------------------ life
 
     async def start(self) -> None:
-        """Pauses what was going on when the server stopped, and keeps time from now on."""
-        alive = await self._last_heartbeat()
+        """Takes up what was going on when the last server stopped, and keeps time from now on."""
+        self._died = await last_heartbeat(self._services.store)
         rows = await self._services.store.read("SELECT id FROM game WHERE phase = 'playing' AND timed = 1")
-        for (game,) in rows:
-            await self._pause(str(game), alive)
-        self._tasks = [asyncio.create_task(self._sweep()), asyncio.create_task(self._beat())]
-        if rows:
-            self._tasks.append(asyncio.create_task(self._resume_all()))
+        self._interrupted = {str(game) for (game,) in rows}
+        works = (self._sweep(), self._recover_and_beat())
+        self._tasks = [asyncio.create_task(work) for work in works]
 
-    async def _pause(self, game: str, since: int) -> None:
-        keeper = await self.get(game)
-        if keeper is not None and not keeper.room.table.paused:
-            await keeper.room.alone(lambda: self._write_pause(keeper, since))
+    async def _recover_and_beat(self) -> None:
+        """No beat before every interrupted game is paused: else a second crash would be charged."""
+        for game in list(self._interrupted):
+            await self._recover(game)
+        await self._beat()
 
-    async def _write_pause(self, keeper: Keeper, since: int) -> None:
-        table = keeper.room.table
-        draft = Draft(table, self._services.now())
-        draft.add(log.Paused(max(since, table.at)))
-        await keeper.room.commit(draft)
-
-    async def _resume_all(self) -> None:
-        await asyncio.sleep(RESUME_SECONDS)
-        for keeper in list(self._keepers.values()):
-            if keeper.room.table.paused:
-                await self._quietly(keeper.room.alone(keeper.room.resume))
+    async def _recover(self, game: str) -> None:
+        while game in self._interrupted:
+            try:
+                await self.get(game)
+            except (Refusal, StoreError) as error:
+                logger.warning("game %s cannot be taken up yet: %s", game, error)
+                await asyncio.sleep(HEARTBEAT_SECONDS)
+            except Exception:
+                logger.exception("game %s cannot be read; it is left as it is", game)
+                return
 
     async def _quietly(self, work: object) -> None:
         try:
@@ -121,16 +134,25 @@ class Rooms:
         except (Refusal, StoreError) as error:
             logger.warning("not saved: %s", error)
 
-    async def stop(self) -> None:
-        """Freezes every running clock at this moment."""
+    async def freeze(self, at: int) -> None:
+        """The server stops: every running clock stands still from ``at`` on, and no room changes any more."""
+        if self._frozen:
+            return
+        self._frozen = True
         for task in self._tasks:
             task.cancel()
-        now = self._services.now()
-        for keeper in list(self._keepers.values()):
-            table = keeper.room.table
-            if table.clock is not None and table.phase == "playing" and not table.paused:
-                await self._quietly(self._pause(table.id, now))
+        works = [self._quietly(self._close(keeper, at)) for keeper in self._keepers.values()]
+        if works:
+            await asyncio.wait(map(asyncio.ensure_future, works), timeout=STOP_SECONDS)
+
+    async def _close(self, keeper: Keeper, at: int) -> None:
+        try:
+            await keeper.room.close(at)
+        finally:
             keeper.stop()
+
+    async def stop(self) -> None:
+        await self.freeze(self._services.now())
 
     # ------------------------------------------------------------ housekeeping
 
@@ -153,18 +175,34 @@ class Rooms:
     async def _beat(self) -> None:
         """Notes that the server lives, so that after a crash nobody is charged for the time it was dead."""
         while True:
+            await self._quietly(self._beat_once())
             await asyncio.sleep(HEARTBEAT_SECONDS)
-            if any(keeper.busy and keeper.room.table.clock for keeper in self._keepers.values()):
-                await self._quietly(self._services.store.write([heartbeat(self._services.now())]))
 
-    async def _last_heartbeat(self) -> int:
-        rows = await self._services.store.read("SELECT value FROM meta WHERE name = 'alive'")
-        return int(rows[0][0]) if rows else 0
+    async def _beat_once(self) -> None:
+        keepers = list(self._keepers.values())
+        if any(keeper.busy and keeper.room.table.clock for keeper in keepers):
+            await self._services.store.write([heartbeat(self._services.now())])
+        if self._services.pulse.beat():
+            logger.warning("the server or its database was away for a while; no clock is charged for it")
+            for keeper in keepers:
+                keeper.make_fair()
 
     async def renamed(self, person: str) -> None:
         for keeper in list(self._keepers.values()):
             if person in keeper.room.table.seats.values():
                 await self._quietly(keeper.room.renamed())
+
+
+async def last_heartbeat(store: Store) -> int:
+    rows = await store.read("SELECT value FROM meta WHERE name = 'alive'")
+    return int(rows[0][0]) if rows else 0
+
+
+async def last_time(store: Store) -> int:
+    """The latest moment a clock of a stored game has heard of."""
+    sql = "SELECT max(updated) FROM game WHERE phase = 'playing' AND timed = 1"
+    rows = await store.read(sql)
+    return max(await last_heartbeat(store), int(rows[0][0] or 0))
 
 
 def heartbeat(now: int) -> Statement:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from crowned.server.computer import Computer
 from crowned.server.people import People
+from crowned.server.pulse import Pulse
 from crowned.server.rulesets import Lowered
 from crowned.server.store import Store
 from crowned.server.times import Now
@@ -19,5 +20,9 @@ class Services:
     computer: Computer
     now: Now
     lowered: Lowered = field(default_factory=Lowered)
+    pulse: Pulse = field(init=False)
     rating_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Two rated games of one player may end at the same moment; one is counted after the other."""
+
+    def __post_init__(self) -> None:
+        self.pulse = Pulse(self.now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field, fields
 
 from crowned.server.computer import Computer, Opponent
@@ -10,11 +11,22 @@ from crowned.server.limits import Limiter, Limits, Rate
 from crowned.server.links import Links, site_key
 from crowned.server.passwords import Passwords
 from crowned.server.people import People
-from crowned.server.rooms import Rooms
+from crowned.server.rooms import Rooms, last_time
 from crowned.server.services import Services
 from crowned.server.sockets import Sockets
-from crowned.server.store import open_store
-from crowned.server.times import Now, steady_clock
+from crowned.server.store import Store, open_store
+from crowned.server.times import Now, not_before, steady_clock
+
+logger = logging.getLogger(__name__)
+
+
+async def _own_time(store: Store, now: Now) -> Now:
+    """A machine whose clock was set back must not make players wait for it."""
+    last = await last_time(store)
+    behind = last - now()
+    if behind > 0:
+        logger.warning("the machine's clock is %d ms behind the last game; going on from there", behind)
+    return not_before(now, last)
 
 
 class Limiters:
@@ -48,8 +60,8 @@ class Site:
     @classmethod
     async def open(cls, config: Config, opponent: Opponent, now: Now | None = None) -> Site:
         """Opens the database, takes up the games that were going on."""
-        clock = now or steady_clock()
         store = await open_store(config.database)
+        clock = await _own_time(store, now or steady_clock())
         computer = Computer(opponent, config.engine_threads)
         services = Services(store, People(store, clock), computer, clock)
         links = Links(await site_key(store))
@@ -57,6 +69,10 @@ class Site:
         await site.people.forget_old_sessions()
         await site.rooms.start()
         return site
+
+    async def freeze(self, at: int) -> None:
+        """The first thing when the server stops, before any socket is waited for."""
+        await self.rooms.freeze(at)
 
     async def close(self) -> None:
         await self.rooms.stop()
