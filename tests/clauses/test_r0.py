@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import crowned
+from crowned.base import LANGS
 from crowned.referee import claims
 from tests.clauses.table import (
     actions,
@@ -282,3 +283,61 @@ def test_R0_32_the_book_knows_no_draw_by_itself() -> None:
         play(game, "a1-b2", "h8-g7", "b2-a1", "g7-h8")
     assert game.outcome is None
     assert claims(game).draw is None
+
+
+def test_R0_10_an_owed_capture_is_told_whatever_else_is_wrong() -> None:
+    verdict = refused(table("R0", "W:Wd6:Be7,h8"), "d6-e7", "R0.10")
+    assert (verdict.reason, verdict.evidence) == ("target_occupied", ("e7", "d6xf8"))
+    assert "R0.18" in verdict.clauses
+    for lang in LANGS:
+        assert "d6xf8" in verdict.text(lang)
+    for attempt in ("d6-d5", "d6-z9", "d6-c5", "a1-b2", "d6-d8"):
+        assert "d6xf8" in refused(table("R0", "W:Wd6:Be7,h8"), attempt).evidence, attempt
+    free = refused(table("R0", "W:Wd6:Be7,h8", must_capture=False), "d6-c5")
+    assert free.evidence == (), "where nobody need capture nothing is owed"
+
+
+def test_R0_19_a_piece_is_named_where_it_stands() -> None:
+    game = table("R0", "W:Wc3,h2:Bd4,h8")
+    play(game, "c3-b4")
+    verdict = refused(game, "huff c3", "R0.19")
+    assert (verdict.reason, verdict.evidence) == ("huff_moved_away", ("b4",))
+    assert all("b4" in verdict.text(lang) for lang in LANGS)
+    assert refused(game, "huff g7").reason == "huff_empty"
+
+
+def test_R0_19_the_referee_says_why_nothing_can_be_huffed_any_more() -> None:
+    late = table("R0", "W:Wc3,g3:Bd4,h8")
+    play(late, "g3-h4", "d4xb2")
+    assert refused(late, "huff h4").reason == "offence_moved_on"
+    twice = table("R0", "W:Wc3,e3,h2:Bd4,h8")
+    play(twice, "h2-g3", "huff e3")
+    assert refused(twice, "huff c3").reason == "offence_huffed"
+    assert refused(table("R0", "W:Wc3:Bh8"), "huff c3").reason == "no_offence"
+
+
+def test_R0_20_a_rule_that_the_players_chose_is_not_cited_to_the_book() -> None:
+    game = table("R0", "W:Wf2,c3:Bg3,d4,f6", majority=True)
+    verdict = offence(game, "f2xh4")
+    assert verdict.reason == "priority_most"
+    assert "R0.20" not in verdict.clauses
+    assert verdict.chosen == ("priority",)
+    assert "Vorrang beim Schlagen" in verdict.text("de")
+    assert offence(table("R0", "W:Wc3,g3:Bd4,h8"), "g3-h4").chosen == ()
+
+
+def test_R0_21_an_answer_names_every_remedy_that_is_open() -> None:
+    game = table("R0", "W:Wc3,h2:Bd4,h8", remedies=("huff", "takeback"))
+    text = offence(game, "c3-b4").text("en")
+    assert "must huff the piece on b4 or demand the right move" in text
+    play(game, "c3-b4")
+    owed = refused(game, "h8-g7")
+    assert owed.reason == "answer_owed"
+    assert "huff the piece on b4 or demand the right move" in owed.text("en")
+
+
+def test_R0_22_an_offence_cites_the_clauses_of_its_remedies() -> None:
+    verdict = offence(table("R0", "W:Wc3,g3:Bd4,h8"), "g3-h4")
+    assert set(verdict.clauses) == {"R0.18", "R0.19", "R0.21", "R0.22"}
+    several = offence(table("R0", "W:Wg1,c3,h4:Bf2,d4,c5,f6"), "h4-g5")
+    assert "R0.20" in several.clauses, "who chooses among several"

@@ -250,3 +250,9 @@ def _shuffle(game: Game, plies: int) -> None:
         own = game.position.side.letter
         square = next(s for s, column in game.position.pieces().items() if column == own)
         play(game, there[square])
+
+
+def test_R1_11_what_has_gone_by_itself_cannot_be_demanded_again() -> None:
+    game = table("R1", "W:Wc3,g3:Bd4,a7")
+    play(game, "g3-h4")
+    assert refused(game, "huff h4", "R1.11").reason == "offence_huffed"

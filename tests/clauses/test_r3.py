@@ -216,3 +216,33 @@ def test_R3_23_blowing_is_not_a_move() -> None:
     game = table("R3", "W:Wc3,g3:Bd4,h8")
     play(game, "g3-h4", "huff c3")
     assert moves(game) == {"d4-c3", "d4-e3", "h8-g7"}
+
+
+def test_R3_20_a_piece_that_the_touch_bars_is_not_blown() -> None:
+    game = table("R3", "W:Wc3,e3:Bd4,h8")
+    play(game, "touch e3")
+    refused(game, "c3xe5", "R3.20")
+    play(game, "e3-f4")
+    assert huffable(game) == {"f4"}, "what was owed is what the touched piece owed"
+    refused(game, "huff c3", "R3.22")
+    play(game, "huff f4")
+    assert game.position.fen == "B:Wc3:Bd4,h8"
+
+
+def test_R3_20_a_released_touch_leaves_every_piece_to_blame() -> None:
+    game = table("R3", "W:Wc3,e3,h2:Bd4,h8")
+    play(game, "touch h2", "h2-g3")
+    assert huffable(game) == {"c3", "e3"}
+
+
+def test_R3_20_a_take_back_restores_the_touch() -> None:
+    game = table("R3", "W:Wc3,e3:Bd4,h8")
+    play(game, "touch e3", "e3-f4", "takeback")
+    assert game.touched == "e3"
+    assert moves(game) == {"e3xc5"}
+    assert "e3xc5" in refused(game, "c3xe5", "R3.20").evidence
+    play(game, "e3xc5")
+
+
+def test_R3_23_an_offence_cites_the_right_to_demand_the_correct_move() -> None:
+    assert {"R3.22", "R3.23"} <= set(offence(table("R3", "W:Wc3,g3:Bd4,h8"), "g3-h4").clauses)

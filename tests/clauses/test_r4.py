@@ -229,3 +229,10 @@ def test_R4_29_nothing_is_ever_huffed() -> None:
     play(game, "c3xe5")
     refused(game, "huff e5", "R4.29")
     assert sorted("".join(game.position.pieces().values())) == list("bbww"), "all stones stay on the board"
+
+
+def test_R4_14_a_step_before_a_jump_is_no_move() -> None:
+    for attempt in ("b2-c3xe5", "b2xc3xe5", "b2xe5"):
+        refused(table("R4", "W:Wb2:Bd4,a7"), attempt, "R4.14")
+    assert refused(table("R4", "W:Wb2:Bd4,a7"), "b2-c3xe5").reason == "step_before_jump"
+    assert refused(table("R4", "W:Wb2:Bh8"), "b2xc3xd4").reason == "nothing_to_jump"

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from crowned import BadInput, Game, IllegalMove, Ruleset, ruleset, ruleset_ids
+from crowned import BadInput, Game, IllegalMove, Position, Ruleset, ruleset, ruleset_ids
 from crowned.game.dice import Dice
 
 WHEELS = [name for name in ruleset_ids() if ruleset(name).sliders]
@@ -110,3 +110,42 @@ def test_games_without_a_wheel_refuse_to_spin() -> None:
     plain = next(name for name in ruleset_ids() if name not in WHEELS)
     with pytest.raises(IllegalMove):
         Game(ruleset(plain)).spin()
+
+
+def spun(game: Game, *turns: tuple[str, str]) -> None:
+    for colour, move in turns:
+        game.play(f"spin {colour}")
+        game.play(move)
+
+
+def test_a_position_counts_as_it_was_before_the_spin() -> None:
+    """Slides and moves of both lead to and fro; what the wheel stopped on does not matter."""
+    rules = ruleset("valluik")
+    game = Game(rules, Position.from_fen(rules, "W:WKa1:BKh2:SMMMM:Xgreen"))
+    game.play("G1>L")
+    spun(game, ("green", "G1>M"), ("black", "a1-b2"), ("black", "h2-g1"), ("black", "b2-a1"))
+    spun(game, ("black", "g1-h2"))
+    assert game.state.keys.count(game.state.keys[-1]) == 3, "the first time with green on the wheel"
+    assert game.draw_claim == "repetition"
+    game.play("spin orange")
+    assert game.draw_claim is None, "after the spin it is another position"
+    game.play("O1>L")
+    assert game.draw_claim is None
+
+
+def test_the_other_side_to_move_or_another_slider_is_another_position() -> None:
+    rules = ruleset("valluik")
+    game = Game(rules, Position.from_fen(rules, "W:WKa1:BKh2:SMMMM"))
+    spun(game, ("green", "G1>L"), ("black", "h2-g1"), ("black", "a1-b2"), ("black", "g1-h2"))
+    spun(game, ("black", "b2-a1"), ("green", "G1>M"))
+    assert game.state.keys.count(game.state.keys[-1]) == 2
+    assert game.draw_claim is None
+
+
+def test_what_falls_begins_the_count_anew() -> None:
+    rules = ruleset("valluik")
+    game = Game(rules, Position.from_fen(rules, "W:WKa7:BKh2,g3:SMMMM:Xblack"))
+    game.play("a7-b6")
+    spun(game, ("green", "G1>R"))
+    assert game.state.quiet == 0
+    assert len(game.state.keys) == 1

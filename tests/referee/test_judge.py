@@ -35,7 +35,9 @@ def test_reasons(case: dict[str, Any]) -> None:
     assert verdict.reason == case["reason"], verdict
     assert verdict.verdict == case.get("verdict", "refused")
     assert set(case.get("clauses", ())) <= set(verdict.clauses)
-    for key in ("evidence", "removable", "remedies"):
+    if "evidence" in case:
+        assert sorted(verdict.evidence) == sorted(case["evidence"] + case.get("owed", []))
+    for key in ("removable", "remedies"):
         if key in case:
             assert sorted(getattr(verdict, key)) == sorted(case[key])
 

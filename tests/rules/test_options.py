@@ -7,6 +7,7 @@ import pytest
 from crowned.base import RulesetError
 from crowned.rules import catalog
 from crowned.rules.axes import Value
+from crowned.rules.write import to_toml
 
 RESOLVED: list[tuple[str, dict[str, object], dict[str, Value]]] = [
     # ruleset, options as a user writes them, values they must give
@@ -128,11 +129,13 @@ def test_no_options_change_nothing() -> None:
     assert spec.with_options({"king": "short"}).options == {}
 
 
-def test_a_changed_value_is_marked_and_keeps_the_clause_where_it_was_read() -> None:
+def test_a_changed_value_is_marked_and_not_cited_to_the_clause_it_departs_from() -> None:
     spec = catalog.load("blasen").with_options({"men_back": True, "majority": True})
     assert spec.options == {"men_back": True, "priority": ("most",)}
     assert spec.settings["men_back"].chosen
-    assert spec.clauses("men_back") == ("R3.6", "R3.7")
+    assert spec.clauses("men_back") == ()
+    assert spec.settings["men_back"].instead == ("R3.6", "R3.7")
+    assert catalog.load_text(to_toml(spec)).settings == spec.settings, "the mark is kept with a stored game"
     assert not spec.settings["king"].chosen
     assert repr(spec) == "<Spec blasen priority=('most',) men_back=True>"
 

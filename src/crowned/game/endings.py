@@ -65,10 +65,15 @@ def _draw_reason(state: State) -> str | None:
     limit = state.rules.spec.no_progress_plies
     if limit and state.quiet >= limit:
         return "no_progress"
+    return "repetition" if _is_repeated(state) else None
+
+
+def _is_repeated(state: State) -> bool:
+    """Whether the position has come back often enough. Once the wheel is spun it is no longer that one."""
     times = state.rules.spec.repetitions
-    if times and state.keys and state.keys.count(state.keys[-1]) >= times:
-        return "repetition"
-    return None
+    if not times or not state.keys or state.position.spin:
+        return False
+    return state.keys.count(state.keys[-1]) >= times
 
 
 def _points(state: State, winner: Side | None) -> int | None:

@@ -117,7 +117,7 @@ def _remedy_objection(state: State, action: Action) -> str | None:
     if state.rules.spec.is_strict:
         return "no_huffing"
     if state.pending is None:
-        return "no_offence"
+        return f"offence_{state.settled.how}" if state.settled else "no_offence"
     if action.kind not in state.pending.remedies:
         return "no_such_remedy"
     missed = isinstance(action, act.Huff) and action.square not in state.pending.removable

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from crowned._native import Move
 from crowned.base import Side
@@ -20,6 +20,14 @@ class Run(NamedTuple):
 
     square: str
     length: int
+
+
+class Settled(NamedTuple):
+    """How the last offence was dealt with, for whoever asks once more."""
+
+    by: Side
+    """Who had offended."""
+    how: Literal["huffed", "taken_back", "passed", "moved_on"]
 
 
 @dataclass(frozen=True)
@@ -50,6 +58,8 @@ class State:
     position: Position
     outcome: Outcome | None = None
     pending: Offence | None = None
+    settled: Settled | None = None
+    """The offence before, until the side that could have answered it has moved twice."""
     owes: bool = False
     """A wrong move was taken back: only a correct one may be played."""
     touched: str | None = None

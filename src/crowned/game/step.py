@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from crowned._native import Move
 from crowned.base import Side
 from crowned.game.endings import decided, draw_claim, ending
 from crowned.game.offences import find_offence, is_automatic
-from crowned.game.state import Offence, Run, State
+from crowned.game.state import Offence, Run, Settled, State
 from crowned.position import Position
 from crowned.position import action as act
 
@@ -27,7 +28,7 @@ def advance(state: State, action: act.Action, by: Side) -> State:
         case act.TakeBack():
             return _take_back(state)
         case act.Accept():
-            return settle(replace(state, pending=None, ply=state.ply + 1))
+            return settle(replace(_answered(state, "passed"), ply=state.ply + 1))
         case _:
             return _say(state, action, by)
 
@@ -61,7 +62,7 @@ def _penalised(state: State, offence: Offence) -> State:
     if len(offence.removable) > 1:
         return replace(state, pending=offence)
     for square in offence.removable:
-        state = _without(state, square)
+        state = replace(_without(state, square), settled=Settled(offence.by, "huffed"))
     return settle(state)
 
 
@@ -70,6 +71,7 @@ def _moved(state: State, move: Move, by: Side) -> State:
     progress = _is_progress(state, move, position)
     return State.of(
         position=position,
+        settled=_lapsed(state, by),
         offer=state.offer if state.offer is by else None,  # to move on is to decline
         quiet=0 if progress else state.quiet + 1,
         keys=_keys(() if progress else state.keys, position),
@@ -77,6 +79,13 @@ def _moved(state: State, move: Move, by: Side) -> State:
         ply=state.ply + 1,
         spins=state.spins,
     )
+
+
+def _lapsed(state: State, by: Side) -> Settled | None:
+    """Whoever moves instead of answering gives up the right; the offender's next move leaves it at that."""
+    if state.pending is not None:
+        return Settled(state.pending.by, "moved_on")
+    return state.settled if state.settled and state.settled.by is by else None
 
 
 def _is_progress(state: State, move: Move, after: Position) -> bool:
@@ -89,7 +98,10 @@ def _is_progress(state: State, move: Move, after: Position) -> bool:
 
 
 def _keys(keys: tuple[int, ...], position: Position) -> tuple[int, ...]:
-    return (*keys, position.key) if position.rules.spec.repetitions else ()
+    """A position counts as it was before the wheel was spun: what it stopped on is not part of it."""
+    if not position.rules.spec.repetitions:
+        return ()
+    return (*keys, (position.with_spin(None) if position.spin else position).key)
 
 
 def _runs(state: State, move: Move, by: Side) -> tuple[Run | None, Run | None]:
@@ -118,7 +130,7 @@ def _spin(state: State, result: str) -> State:
 
 
 def _huff(state: State, square: str, by: Side) -> State:
-    after = _without(replace(state, pending=None, ply=state.ply + 1), square)
+    after = _without(replace(_answered(state, "huffed"), ply=state.ply + 1), square)
     if state.rules.spec["huff_is_move"] and not is_automatic(state):
         position = after.position.with_turn(by.other)
         after = replace(after, position=position, keys=_keys((), position))
@@ -132,9 +144,17 @@ def _without(state: State, square: str) -> State:
 
 
 def _take_back(state: State) -> State:
-    """The position is restored; what chance gave stays given."""
+    """Position and touch are restored; what chance gave stays given."""
+    settled = _answered(state, "taken_back").settled
     before = state.pending.before if state.pending else state
-    return replace(before, owes=True, touched=None, offer=state.offer, ply=state.ply + 1, spins=state.spins)
+    further = replace(before, owes=True, settled=settled, offer=state.offer)
+    return replace(further, ply=state.ply + 1, spins=state.spins)
+
+
+def _answered(state: State, how: Literal["huffed", "taken_back", "passed"]) -> State:
+    """The state with its offence dealt with."""
+    by = state.pending.by if state.pending else state.actor.other
+    return replace(state, pending=None, settled=Settled(by, how))
 
 
 def _touch(state: State, square: str) -> State:

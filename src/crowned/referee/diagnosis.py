@@ -55,8 +55,17 @@ def _wrong_step(state: State, squares: tuple[str, ...], takes: bool | None) -> F
         king = walk.is_king
         if fault := walk.go(state.rules.squares.cell(end), takes or several):
             facts = {"square": start, "target": end, "squares": fault.squares, "king": king}
-            return Finding(fault.reason, fault.squares, facts)
+            early = fault.reason == "nothing_to_jump" and _jumps_after(state, squares, end)
+            return Finding("step_before_jump" if early else fault.reason, fault.squares, facts)
     return None
+
+
+def _jumps_after(state: State, squares: tuple[str, ...], here: str) -> bool:
+    """Whether the path goes on from here over some piece: it was a step and then a jump."""
+    cells = [state.rules.squares.cell(square) for square in squares[squares.index(here) :]]
+    line = state.rules.board.line(*cells[:2]) if len(cells) > 1 else None
+    occupied = {state.rules.squares.cell(square) for square in state.position.pieces()}
+    return line is not None and not occupied.isdisjoint(line.cells[:-1])
 
 
 def _unfulfilled(state: State, squares: tuple[str, ...]) -> Finding:

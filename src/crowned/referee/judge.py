@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from crowned._native import Move
 from crowned.game import Game, State
 from crowned.game.law import default_actor, objection
 from crowned.game.offences import find_offence, is_automatic
+from crowned.game.state import Offence
 from crowned.game.step import opening
 from crowned.position import Position
 from crowned.position.action import Action, Adjust, Huff, MoveAction, Spin, Touch
@@ -25,7 +27,7 @@ from crowned.referee.diagnosis import (
     texts,
     wrong_piece,
 )
-from crowned.referee.reasons import cited, clauses_of
+from crowned.referee.reasons import axes_of, chosen, cited, clauses_of
 from crowned.referee.verdict import Kind, Verdict
 
 Judged = str | Sequence[str] | Action | Move | Attempt
@@ -54,12 +56,27 @@ def state_of(where: Game | State | Position) -> State:
     return where if isinstance(where, State) else opening(where)
 
 
-def _verdict(state: State, kind: Kind, finding: Finding, **more: Any) -> Verdict:
+def _verdict(state: State, kind: Kind, finding: Finding, axes: tuple[str, ...] = (), **more: Any) -> Verdict:
+    """The verdict with its clauses; `axes` are those that bear on it besides the ones behind the reason."""
     spec = state.rules.spec
-    clauses = more.pop("clauses", None)
-    if clauses is None:
-        clauses = clauses_of(spec, finding.reason, bool(finding.facts.get("king")))
-    return Verdict(kind, finding.reason, clauses, finding.evidence, facts=finding.facts, spec=spec, **more)
+    king = bool(finding.facts.get("king"))
+    clauses = dict.fromkeys((*clauses_of(spec, finding.reason, king), *cited(spec, axes)))
+    free = chosen(spec, (*axes_of(spec, finding.reason, king), *axes))
+    more = {"chosen": tuple(dict.fromkeys(free)), "facts": finding.facts, "spec": spec, **more}
+    return Verdict(kind, finding.reason, tuple(clauses), finding.evidence, **more)
+
+
+def _refusal(state: State, finding: Finding) -> Verdict:
+    """A refused move. A capture that is owed is told as well, whatever else is wrong."""
+    owed = texts([move for move in state.correct if move.captures])
+    if not owed or not state.rules.spec["must_capture"]:
+        return _verdict(state, "refused", finding)
+    shown = tuple(dict.fromkeys((*finding.evidence, *owed)))
+    if finding.facts.get("moves"):
+        return _verdict(state, "refused", replace(finding, evidence=shown))
+    told_of = _verdict(state, "refused", Finding(finding.reason, shown, {**finding.facts, "owed": owed}))
+    duty = clauses_of(state.rules.spec, "must_capture")
+    return replace(told_of, clauses=tuple(dict.fromkeys((*told_of.clauses, *duty))))
 
 
 # ---- words
@@ -104,16 +121,29 @@ def _objected(state: State, action: Action, reason: str) -> Finding:
     if reason == "capture_before_spin":
         return owing(reason, state.position.moves())
     if reason == "not_removable" and state.pending is not None:
-        squares = state.pending.removable
-        return Finding(reason, squares, {"square": square, "squares": squares})
+        return _not_removable(state, state.pending, square)
     if reason == "touched" and state.bound:
         return Finding(reason, (state.bound,), {"square": state.bound, "moves": texts(state.correct)})
-    return Finding(reason, (square,) if square else (), {"square": square, "side": state.actor.other})
+    shown = (square,) if square and not reason.startswith("offence_") else ()
+    return Finding(reason, shown, {"square": square, "side": state.actor.other})
+
+
+def _not_removable(state: State, offence: Offence, square: str) -> Finding:
+    """Why this piece does not go; where it stood before the move nothing stands any more."""
+    facts = {"square": square, "squares": offence.removable}
+    if square in state.position.pieces():
+        return Finding("not_removable", offence.removable, facts)
+    now = None if offence.move.falls else offence.move.target
+    if square == offence.move.source and now in offence.removable:
+        return Finding("huff_moved_away", offence.removable, {**facts, "target": now})
+    return _no_square(state, square) or Finding("huff_empty", offence.removable, facts)
 
 
 def _answer_owed(state: State) -> Finding:
-    squares = state.pending.removable if state.pending else ()
-    return Finding("answer_owed", squares, {"squares": squares})
+    if state.pending is None:
+        return Finding("answer_owed")
+    squares, remedies = state.pending.removable, state.pending.remedies
+    return Finding("answer_owed", squares, {"removable": squares, "remedies": remedies})
 
 
 # ---- slides
@@ -123,7 +153,7 @@ def _judge_slide(state: State, attempt: Attempt) -> Verdict:
     found = meant(state, attempt)
     if found:
         return _judge_move(state, found[0])
-    return _verdict(state, "refused", _stuck(state, *(attempt.slide or ("", ""))) or _slide_not_due(state))
+    return _refusal(state, _stuck(state, *(attempt.slide or ("", ""))) or _slide_not_due(state))
 
 
 def _stuck(state: State, knob: str, to: str) -> Finding | None:
@@ -154,16 +184,23 @@ def _slide_not_due(state: State) -> Finding:
 
 
 def _judge_path(state: State, attempt: Attempt) -> Verdict:
-    unknown = next((square for square in attempt.squares if state.rules.square(square) is None), None)
-    if unknown is not None:
-        reason = "light_square" if state.rules.is_light(unknown) else "no_such_square"
-        return _verdict(state, "refused", Finding(reason, (unknown,), {"square": unknown}))
+    for square in attempt.squares:
+        if unknown := _no_square(state, square):
+            return _refusal(state, unknown)
     found = meant(state, attempt)
     if len(found) == 1:
         return _judge_move(state, found[0])
     if found:
         return _verdict(state, "ambiguous", owing("ambiguous", found))
     return _judge_unlisted(state, own_names(state.rules, attempt.squares) or (), attempt.takes)
+
+
+def _no_square(state: State, square: str) -> Finding | None:
+    """What is wrong with a name that is no square to play on."""
+    if state.rules.square(square) is not None:
+        return None
+    reason = "light_square" if state.rules.is_light(square) else "no_such_square"
+    return Finding(reason, (square,), {"square": square})
 
 
 def _judge_unlisted(state: State, squares: tuple[str, ...], takes: bool | None) -> Verdict:
@@ -173,7 +210,7 @@ def _judge_unlisted(state: State, squares: tuple[str, ...], takes: bool | None) 
         reason = "must_continue" if len(squares) > 1 else "unfinished"
         return _verdict(state, "incomplete", owing(reason, onward))
     finding = _stays_put(state, squares[0]) if len(squares) == 1 else diagnose(state, squares, takes)
-    return _verdict(state, "refused", finding)
+    return _refusal(state, finding)
 
 
 def _stays_put(state: State, square: str) -> Finding:
@@ -203,12 +240,12 @@ def _judge_move(state: State, move: Move) -> Verdict:
     for square in move.path[1:]:
         walk.go(state.rules.squares.cell(square))
     finding = broken_obligation(state, walk)
-    spec = state.rules.spec
+    pick = ("huff_target",) if len(offence.removable) > 1 else ()
     return _verdict(
         state,
         "offence",
         Finding(finding.reason, finding.evidence, {**finding.facts, "automatic": is_automatic(state)}),
-        clauses=tuple(dict.fromkeys((*clauses_of(spec, finding.reason), *cited(spec, ("enforcement",))))),
+        axes=("enforcement", "remedies", *pick),
         removable=offence.removable,
         remedies=offence.remedies,
         action=action,

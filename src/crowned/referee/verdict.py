@@ -29,6 +29,8 @@ class Verdict:
     remedies: tuple[str, ...] = ()
     action: Action | None = None
     """What would be done: the resolved action of an accepted attempt or an offence."""
+    chosen: tuple[str, ...] = ()
+    """Axes behind the reason that the players chose themselves; no clause is cited for those."""
     facts: Mapping[str, Any] = field(default_factory=dict, compare=False)
     """What the sentence is made of."""
     spec: Spec | None = field(default=None, repr=False, compare=False)
@@ -43,8 +45,8 @@ class Verdict:
         return explain.sentence(self, lang)
 
     def to_dict(self, lang: Lang) -> dict[str, Any]:
-        """The verdict as JSON-able values."""
-        return {
+        """The verdict as JSON-able values; `chosen` only where the players chose something."""
+        return ({"chosen": list(self.chosen)} if self.chosen else {}) | {
             "verdict": self.verdict,
             "reason": self.reason,
             "clauses": list(self.clauses),

@@ -109,6 +109,7 @@ AXES: tuple[Axis, ...] = (
         ("piece_that_should_capture", "moved_piece"),
     ),
     Axis("huff_is_move", "obligation", False),
+    Axis("huff_name", "obligation", "blow", ("blow", "huff"), cosmetic=True),
     Axis("touch_move", "obligation", False),
     # ending
     Axis("goal", "ending", "win", ("win", "lose", "breakthrough")),

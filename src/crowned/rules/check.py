@@ -15,10 +15,20 @@ from crowned.rules.axes import AXES, BY_NAME, DEFAULTS
 from crowned.rules.faults import Faults
 from crowned.rules.options import ALIASES, Preset, Presets
 from crowned.rules.reasons import AXES_OF
-from crowned.rules.setting import Setting, Texts
+from crowned.rules.setting import Remark, Setting, Texts
 from crowned.rules.spec import Look, Pdn, Spec
 
-TOP = ("id", "extends", "source", "title", "about", "sides", "pdn", "hub", "rules", "verdicts", "presets")
+TOP = (
+    *("id", "extends", "source", "title", "about", "sides", "pdn", "hub", "rules", "verdicts", "remarks"),
+    "presets",
+)
+SETTING = ("is", "clause", "house", "note", "chosen", "instead", "also")
+SECTIONS = (
+    *("game", "board", "setup", "men", "kings", "capture", "towers", "doors", "obligation"),
+    *("ending", "draws"),
+)
+"""The parts of a rule sheet, in order."""
+MOST_REMARKS = 24
 LONGEST_TEXT = 400
 LONGEST_NAME = 40
 MOST_CLAUSES = 16
@@ -56,10 +66,11 @@ class _Reader:
             sides=self.sides(self.table(doc, "sides"), parent.sides if parent else LOOKS),
             settings=self.settings(self.table(doc, "rules"), parent),
             extends=parent.id if parent else None,
-            source=self.source(doc["source"]) if "source" in doc else parent.source if parent else {},
+            source=self.source(doc["source"]) if "source" in doc else {},
             pdn=self.pdn(self.table(doc, "pdn"), parent.pdn if parent else Pdn()),
             hub=self.hub(self.table(doc, "hub")),
             verdicts=self.verdicts(doc, parent),
+            remarks=self.remarks(doc["remarks"]) if "remarks" in doc else parent.remarks if parent else (),
             presets={**(parent.presets if parent else {}), **self.presets(self.table(doc, "presets"))},
         )
 
@@ -153,12 +164,14 @@ class _Reader:
         results = self.choice(table, "results", inherited.results, ("default", "international"))
         return Pdn(kind, results, self.choice(table, "separator", inherited.separator, ("x", ":", "-")))
 
-    def choice(self, table: Table, key: str, inherited: str, accepted: tuple[str, ...]) -> str:
+    def choice(
+        self, table: Table, key: str, inherited: str, accepted: tuple[str, ...], prefix: str = "pdn."
+    ) -> str:
         raw = table.get(key, inherited)
         if isinstance(raw, str) and raw in accepted:
             return raw
         pattern = "{found} is not a value; accepted: {accepted}"
-        self.faults.add(f"pdn.{key}", pattern, found=quoted(raw), accepted=", ".join(accepted))
+        self.faults.add(f"{prefix}{key}", pattern, found=quoted(raw), accepted=", ".join(accepted))
         return inherited
 
     def hub(self, table: Table) -> str:
@@ -191,20 +204,41 @@ class _Reader:
     def setting(self, axis: str, raw: object, path: str) -> Setting:
         if not isinstance(raw, dict):
             return Setting(axis_values.read(BY_NAME[axis], raw, self.faults.at(path)))
-        self.known(raw, ("is", "clause", "house", "note"), path)
+        self.known(raw, SETTING, path)
         if "is" not in raw:
             self.faults.add(path, "the value is missing; write {{ is = … }}")
             return Setting(BY_NAME[axis].default)
         value = axis_values.read(BY_NAME[axis], raw["is"], self.faults.at(path))
-        note = self.texts(raw["note"], f"{path}.note") if "note" in raw else {}
-        clauses = self.clauses(raw.get("clause", []), f"{path}.clause")
-        return Setting(value, clauses, self.house(raw, path), note)
+        return Setting(
+            value,
+            clauses=self.clauses(raw.get("clause", []), f"{path}.clause"),
+            house=self.flag(raw, "house", path),
+            note=self.texts(raw["note"], f"{path}.note") if "note" in raw else {},
+            chosen=self.flag(raw, "chosen", path),
+            instead=self.clauses(raw.get("instead", []), f"{path}.instead"),
+            also=self.texts(raw["also"], f"{path}.also") if "also" in raw else {},
+        )
 
-    def house(self, raw: Table, path: str) -> bool:
-        value = raw.get("house", False)
+    def flag(self, raw: Table, key: str, path: str) -> bool:
+        value = raw.get(key, False)
         if not isinstance(value, bool):
-            self.faults.add(f"{path}.house", "true or false is wanted, not {found}", found=quoted(value))
+            self.faults.add(f"{path}.{key}", "true or false is wanted, not {found}", found=quoted(value))
         return value is True
+
+    def remarks(self, raw: object) -> tuple[Remark, ...]:
+        if not isinstance(raw, list) or len(raw) > MOST_REMARKS:
+            self.faults.add("remarks", "a list of up to {most} tables is wanted", most=MOST_REMARKS)
+            return ()
+        return tuple(self.remark(item, f"remarks.{number}") for number, item in enumerate(raw, 1))
+
+    def remark(self, raw: object, path: str) -> Remark:
+        if not isinstance(raw, dict):
+            self.faults.add(path, "a table is wanted, not {found}", found=quoted(raw))
+            return Remark("game", {})
+        texts = {key: text for key, text in raw.items() if key not in ("section", "clause")}
+        section = self.choice(raw, "section", "game", SECTIONS, f"{path}.")
+        clauses = self.clauses(raw.get("clause", []), f"{path}.clause")
+        return Remark(section, self.texts(texts, path), clauses)
 
     def clauses(self, raw: object, path: str) -> tuple[str, ...]:
         items = [raw] if isinstance(raw, str) else raw

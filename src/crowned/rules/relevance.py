@@ -52,6 +52,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "last_fall": lambda v: _doors(v) and v["door_mode"] == "stay",
     "remedies": _huff,
     "huff_is_move": _huff,
+    "huff_name": _huff,
     "huff_target": lambda v: v["enforcement"] != "strict",
     "draw_counter_unit": lambda v: v["draw_no_progress"] != 0,
     "draw_by": lambda v: v["draw_no_progress"] != 0 or v["draw_repetition"] != 0,

@@ -22,3 +22,16 @@ class Setting:
     note: Texts = field(default_factory=dict)
     chosen: bool = False
     """True where the players chose another value than the ruleset's by an option."""
+    instead: tuple[str, ...] = ()
+    """For a chosen value: the clauses that say otherwise, or could be read otherwise."""
+    also: Texts = field(default_factory=dict)
+    """What the book adds to this rule and the value does not tell; it stands on the sheet behind the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a book says that no axis sets: who plays, what lies in the box, what the aim is."""
+
+    section: str
+    text: Texts
+    clauses: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ from crowned.rules.doors import Slider, sliders
 from crowned.rules.faults import Faults
 from crowned.rules.fingerprint import fingerprint
 from crowned.rules.relevance import applies
-from crowned.rules.setting import Setting, Texts
+from crowned.rules.setting import Remark, Setting, Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,8 @@ class Spec(Mapping[str, Value]):
     """What engines that speak Hub call these rules; empty if they have no name of their own for them."""
     verdicts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The very clauses for a reason of the referee, where those of its axes would say too much."""
+    remarks: tuple[Remark, ...] = ()
+    """What the book says beside the axes."""
     presets: options.Presets = field(default_factory=dict)
     options: Mapping[str, Value] = field(default_factory=dict)
     """What `with_options` changed, by axis."""
@@ -153,10 +155,13 @@ class Spec(Mapping[str, Value]):
         faults.raise_any()
         return self._changed(changes)
 
+    def _departed_from(self, axis: str) -> tuple[str, ...]:
+        return self.settings[axis].instead or self.clauses(axis)
+
     def _changed(self, changes: Mapping[str, Setting]) -> Spec:
-        """The clause stays beside a changed value: it is where the other reading was possible."""
+        """A changed value is not cited to the clause it departs from; that is kept beside it."""
         new = {
-            axis: Setting(change.value, change.clauses or self.clauses(axis), chosen=True)
+            axis: Setting(change.value, change.clauses, chosen=True, instead=self._departed_from(axis))
             for axis, change in changes.items()
             if change.value != self[axis]
         }

@@ -27,6 +27,7 @@ def _lines(spec: Spec, name: str) -> Iterator[str]:
     yield from _pdn(spec)
     yield from _rules(spec)
     yield from _verdicts(spec)
+    yield from _remarks(spec)
     yield from _presets(spec)
 
 
@@ -70,6 +71,14 @@ def _verdicts(spec: Spec) -> Iterator[str]:
         yield from (f"{reason} = {_value(clauses)}" for reason, clauses in spec.verdicts.items())
 
 
+def _remarks(spec: Spec) -> Iterator[str]:
+    for remark in spec.remarks:
+        yield f"\n[[remarks]]\nsection = {_quoted(remark.section)}"
+        if remark.clauses:
+            yield f"clause = {_value(remark.clauses)}"
+        yield from (f"{lang} = {_quoted(text)}" for lang, text in remark.text.items())
+
+
 def _presets(spec: Spec) -> Iterator[str]:
     for option, choices in spec.presets.items():
         for choice, preset in choices.items():
@@ -85,6 +94,12 @@ def _setting(setting: Setting) -> str:
         parts["house"] = "true"
     if setting.note:
         parts["note"] = _inline(setting.note)
+    if setting.chosen:
+        parts["chosen"] = "true"
+    if setting.instead:
+        parts["instead"] = _value(setting.instead)
+    if setting.also:
+        parts["also"] = _inline(setting.also)
     if len(parts) == 1:
         return parts["is"]
     return "{ " + ", ".join(f"{key} = {text}" for key, text in parts.items()) + " }"

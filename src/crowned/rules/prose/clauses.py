@@ -130,6 +130,7 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("obligation", ("enforcement",), _plain("enforcement")),
     Clause("obligation", ("remedies",), _always("remedies")),
     Clause("obligation", ("huff_target",), _plain("huff_target")),
+    Clause("obligation", ("huff_name",), _plain("huff_name"), ("huff_name_blow", "huff_name_huff")),
     Clause("obligation", ("huff_is_move",), _plain("huff_is_move")),
     Clause("obligation", ("touch_move",), _plain("touch_move"), ("touch_move_no",)),
     Clause("ending", ("goal",), _goal),

@@ -17,6 +17,7 @@ def facts(spec: Spec, lang: Lang) -> Facts:
     king = texts.king(spec)
     return {
         "king": king,
+        "huff": texts.huff(spec),
         "white": spec.sides[Side.WHITE].name[lang],
         "black_side": spec.sides[Side.BLACK].name[lang],
         "first": spec.sides[spec.first].name[lang],

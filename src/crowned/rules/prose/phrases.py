@@ -37,6 +37,11 @@ class Phrases:
         forms: Mapping[str, str] = self._data["king"][word(values, "king_name")]
         return forms
 
+    def huff(self, values: Values) -> Mapping[str, str]:
+        """The forms of the word for taking a piece off after a missed capture."""
+        forms: Mapping[str, str] = self._data["huff"][word(values, "huff_name")]
+        return forms
+
     def joined(self, items: Sequence[str], last: str = "and") -> str:
         """A list as it is spoken: commas, and the word before the last item."""
         if len(items) < 2:
