@@ -16,11 +16,11 @@ from crowned.position.ruleset import ruleset
 from crowned.protocols import wire
 from crowned.protocols.views import ClockRule, Lang, Policy
 from crowned.rules.write import to_toml
-from crowned.server import log
-from crowned.server.computer import Opponent, PlainOpponent
+from crowned.server.computer.opponent import Opponent, PlainOpponent
 from crowned.server.config import Config
-from crowned.server.keeper import Keeper
-from crowned.server.people import Person
+from crowned.server.people.accounts import Person
+from crowned.server.rooms import log
+from crowned.server.rooms.keeper import Keeper
 from crowned.server.site import Site
 
 START = 1_700_000_000_000

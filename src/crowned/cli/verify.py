@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    report = import_module("crowned.server.verify").verify_file(args.file)
+    report = import_module("crowned.server.rooms.verify").verify_file(args.file)
     if args.json:
         print_json(
             {

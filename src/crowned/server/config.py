@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from crowned.server.limits import Limits
+from crowned.server.web.limits import Limits
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 

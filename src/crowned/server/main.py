@@ -14,14 +14,14 @@ from types import FrameType
 
 import uvicorn
 
-from crowned.server.app import create_app
 from crowned.server.collector import Collector
+from crowned.server.computer.engine import EngineOpponent
 from crowned.server.config import Config, origin_fault
-from crowned.server.engine import EngineOpponent
-from crowned.server.limits import Limits
 from crowned.server.site import Site
 from crowned.server.store import StoreError, open_store, sqlite_path
 from crowned.server.store.backup import copy
+from crowned.server.web.app import create_app
+from crowned.server.web.limits import Limits
 
 DESCRIPTION = """\
 Starts the web app on one port: play the computer, a person beside you, or a friend by link.

@@ -22,7 +22,7 @@ from crowned.rules import catalog
 from crowned.rules.axes import Value
 from crowned.rules.setting import Texts
 from crowned.rules.spec import Look, Spec
-from crowned.server.resources import RulesChoice
+from crowned.server.web.bodies import RulesChoice
 
 KEPT = 64
 SEATS: tuple[Seat, Seat] = ("white", "black")

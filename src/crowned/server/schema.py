@@ -14,7 +14,7 @@ from typing import Any, get_args
 from msgspec import inspect
 
 from crowned.protocols import views, wire
-from crowned.server import resources
+from crowned.server.web import bodies
 
 HEADER = """// Made by `python -m crowned.server.schema` from the server's message classes. Do not edit.
 // What the fields mean: docs/wire.md and docs/api.md.
@@ -87,7 +87,7 @@ def _field(info: inspect.Field, sent_by_client: bool) -> str:
 
 
 def _interface(kind: inspect.StructType) -> str:
-    by_client = issubclass(kind.cls, (wire.FromClient, resources.Request))
+    by_client = issubclass(kind.cls, (wire.FromClient, bodies.Request))
     tag = f'  {kind.tag_field}: "{kind.tag}";\n' if kind.tag_field else ""
     body = "".join(_field(info, by_client) for info in kind.fields)
     return f"export interface {kind.cls.__name__} {{\n{tag}{body}}}\n\n"
@@ -115,7 +115,7 @@ def _union(name: str, union: UnionType) -> str:
 
 def _structs() -> dict[str, inspect.StructType]:
     roots = (*get_args(wire.ClientMessage), *get_args(wire.ServerMessage))
-    roots += (*resources.REQUESTS, *resources.RESOURCES)
+    roots += (*bodies.REQUESTS, *bodies.RESOURCES)
     found: dict[str, inspect.StructType] = {}
     for root in inspect.multi_type_info(roots):
         for part in _parts(root):

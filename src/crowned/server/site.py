@@ -5,17 +5,17 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass, field, fields
 
-from crowned.server.computer import Computer, Opponent
+from crowned.server.computer.opponent import Computer, Opponent
 from crowned.server.config import Config
-from crowned.server.limits import Limiter, Limits, Rate
-from crowned.server.links import Links, site_key
-from crowned.server.passwords import Passwords
-from crowned.server.people import People
-from crowned.server.rooms import Rooms, last_time
-from crowned.server.services import Services
-from crowned.server.sockets import Sockets
+from crowned.server.people.accounts import People
+from crowned.server.people.passwords import Passwords
+from crowned.server.rooms.links import Links, site_key
+from crowned.server.rooms.registry import Rooms, last_time
+from crowned.server.rooms.services import Services
 from crowned.server.store import Store, open_store
 from crowned.server.times import Now, not_before, steady_clock
+from crowned.server.web.limits import Limiter, Limits, Rate
+from crowned.server.web.sockets import Sockets
 
 logger = logging.getLogger(__name__)
 

@@ -1,0 +1,98 @@
+"""The engine as opponent and analyst; where it cannot be had, any correct move is played."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+from crowned.base import BadInput
+from crowned.engine import Engine, Limits
+from crowned.engine.annotate import Judgement, annotate
+from crowned.engine.api import Line as EngineLine
+from crowned.engine.weightfile import HAND
+from crowned.game import Game
+from crowned.position.action import Action
+from crowned.position.ruleset import Ruleset
+from crowned.server.rulesets import seat_of
+from crowned.server.web.bodies import JudgedMove, Line, Lines
+
+logger = logging.getLogger(__name__)
+
+HASH_MB = 16
+KEPT = 6
+"""Engines kept for the next move; each has its own table."""
+MARKS: dict[int, Literal["", "?!", "?", "??"]] = {6: "?!", 2: "?", 4: "??"}
+
+
+class EngineOpponent:
+    """Engines by ruleset. One search at a time per engine: who comes second gets another engine."""
+
+    def __init__(self, hash_mb: int = HASH_MB) -> None:
+        self._hash_mb = hash_mb
+        self._idle: list[Engine] = []
+        self._lock = threading.Lock()
+
+    def choose(self, game: Game, level: int, stop: threading.Event) -> Action:
+        with self._engine(game.rules) as engine:
+            return engine.choose(game, level, stop_event=stop)
+
+    def lines(self, game: Game, milliseconds: int, count: int, stop: threading.Event) -> Lines:
+        """The best lines; where a spin is due, the best for each of its results."""
+        with self._engine(game.rules) as engine:
+            info = engine.search(game, Limits(time=milliseconds / 1000), count, stop_event=stop)
+        return Lines(game.position.fen, info.depth, info.nodes, [_line(line) for line in info.lines])
+
+    def review(self, game: Game, milliseconds: int, stop: threading.Event) -> list[JudgedMove]:
+        """Every move of a game weighed against the best one."""
+        limits = Limits(time=milliseconds / 1000)
+        found: list[JudgedMove] = []
+        with self._engine(game.rules) as engine:
+            for step in annotate(game, engine, limits, lines=False):
+                if step.judgement is not None:
+                    found.append(_judged(step.judgement))
+                if stop.is_set():
+                    break
+        return found
+
+    @contextmanager
+    def _engine(self, rules: Ruleset) -> Iterator[Engine]:
+        engine = self._take(rules) or self._new(rules)
+        try:
+            yield engine
+        finally:
+            self._give_back(engine)
+
+    def _new(self, rules: Ruleset) -> Engine:
+        """With what it has learned, or, if that file is missing or damaged, with what is known without it."""
+        try:
+            return Engine(rules, hash_mb=self._hash_mb)
+        except (BadInput, OSError) as error:
+            logger.error("the engine plays without learned weights: %s", error)
+            return Engine(rules, hash_mb=self._hash_mb, weights_file=HAND)
+
+    def _take(self, rules: Ruleset) -> Engine | None:
+        """Rules are compared by identity: an engine's moves belong to the rules it was made with."""
+        with self._lock:
+            for place, engine in enumerate(self._idle):
+                if engine.rules is rules:
+                    return self._idle.pop(place)
+        return None
+
+    def _give_back(self, engine: Engine) -> None:
+        with self._lock:
+            self._idle = [engine, *self._idle][:KEPT]
+
+
+def _line(line: EngineLine) -> Line:
+    score = line.score
+    return Line(
+        score.value, score.expected, score.text, [move.text for move in line.moves], score.decided, line.spin
+    )
+
+
+def _judged(found: Judgement) -> JudgedMove:
+    mark = MARKS.get(found.mark or 0, "")
+    return JudgedMove(found.ply, seat_of(found.by), found.move, found.best, found.before, found.after, mark)

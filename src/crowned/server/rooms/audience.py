@@ -1,0 +1,125 @@
+"""Everybody who follows a game on a socket, each with what he may see and has seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from crowned.protocols import wire
+from crowned.protocols.views import Lang, PlayerView, Role, Seat
+from crowned.server.rooms import state
+from crowned.server.rooms.table import Table
+from crowned.server.rulesets import SEATS
+
+
+class Reader(Protocol):
+    """A socket, seen from a room."""
+
+    person: str
+    lang: Lang
+    credit: int
+    """Milliseconds of a round trip that are the network's, measured by us."""
+
+    def send(self, message: bytes) -> None:
+        """Never waits: a reader who is too slow is cut off."""
+
+
+@dataclass(slots=True)
+class Place:
+    role: Role
+    version: int = 0
+    seen: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """The state of a game that is about to be told."""
+
+    table: Table
+    players: dict[Seat, PlayerView]
+    now: int
+    people_changed: bool = False
+
+    def update(self, role: Role, lang: Lang, since: int) -> wire.Update:
+        table = self.table
+        entries = state.entries_since(table, role, since, self.players)
+        seeds = any(entry.kind in ("seeded", "revealed") for entry in entries)
+        return wire.Update(
+            table.id,
+            table.version,
+            self.now,
+            since,
+            entries,
+            state.state_view(table, role, lang, self.now),
+            self.players if self.people_changed else None,
+            state.spinner_view(table) if seeds else None,
+        )
+
+    def snapshot(self, role: Role, lang: Lang) -> wire.Snapshot:
+        table = self.table
+        return wire.Snapshot(
+            table.id,
+            table.version,
+            self.now,
+            role,
+            state.game_view(table, self.players),
+            state.entries_since(table, role, 0, self.players),
+            state.state_view(table, role, lang, self.now),
+        )
+
+    def stale(self, role: Role, lang: Lang, message_id: str, since: int) -> wire.Stale:
+        told = self.update(role, lang, since)
+        return wire.Stale(told.g, message_id, told.v, told.now, since, told.entries, told.state)
+
+
+class Audience:
+    def __init__(self) -> None:
+        self.places: dict[Reader, Place] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self.places)
+
+    def holds(self, seat: Seat) -> bool:
+        """Whether a player of this seat is connected."""
+        return any(place.role in (seat, "both") for place in self.places.values())
+
+    def credit(self, seat: Seat) -> int:
+        """The longest round trip among the player's own sockets."""
+        own = [reader.credit for reader, place in self.places.items() if place.role in (seat, "both")]
+        return max(own, default=0)
+
+    def watchers(self) -> int:
+        return sum(place.role == "watcher" for place in self.places.values())
+
+    # ------------------------------------------------------------ telling
+
+    def tell(self, news: News) -> None:
+        """Everybody gets what he has not seen yet; equal messages are made once."""
+        made: dict[tuple[Role, Lang, int], bytes] = {}
+        for reader, place in list(self.places.items()):
+            key = (place.role, reader.lang, place.version)
+            if key not in made:
+                made[key] = wire.write(news.update(place.role, reader.lang, place.version))
+            place.version = news.table.version
+            reader.send(made[key])
+
+    def presence(self, table: Table) -> None:
+        seen = {seat: self._seen(seat) for seat in SEATS}
+        message = wire.Presence(
+            table.id,
+            table.version,
+            self._here(table, "white"),
+            self._here(table, "black"),
+            self.watchers(),
+            seen["white"],
+            seen["black"],
+        )
+        raw = wire.write(message)
+        for reader in list(self.places):
+            reader.send(raw)
+
+    def _here(self, table: Table, seat: Seat) -> bool:
+        return table.computer == seat or self.holds(seat)
+
+    def _seen(self, seat: Seat) -> int:
+        return max((place.seen for place in self.places.values() if place.role in (seat, "both")), default=0)

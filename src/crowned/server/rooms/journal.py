@@ -1,0 +1,103 @@
+"""The journal of a game: its table in memory and its log on disk, kept equal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crowned.server.people import ratings
+from crowned.server.people.accounts import Person
+from crowned.server.rooms import log, storage
+from crowned.server.rooms.draft import Draft
+from crowned.server.rooms.refusals import DeniedError, StaleError
+from crowned.server.rooms.services import Services
+from crowned.server.rooms.table import Table
+from crowned.server.store import ConflictError, Statement, StoreError
+
+TRIES = 3
+"""A write that loses a race over a rating is made again with the new rating."""
+
+
+class Journal:
+    def __init__(self, services: Services, table: Table, people: dict[str, Person]) -> None:
+        self.services = services
+        self.table = table
+        self.people = people
+        self.sound = True
+        """Whether the table is what the disk has. An unsound table is shown to nobody."""
+
+    @classmethod
+    async def open(cls, services: Services, game: str) -> Journal | None:
+        lines = await storage.load(services.store, game)
+        if not lines:
+            return None
+        journal = cls(services, Table.fold(game, lines, services.lowered), {})
+        await journal.learn_names()
+        return journal
+
+    async def learn_names(self) -> None:
+        ids = {person for person in self.table.seats.values() if person not in ("", log.COMPUTER)}
+        self.people = await self.services.people.names(ids)
+
+    def distrust(self) -> None:
+        """Something unforeseen happened in the middle of a change: fold anew before anything else."""
+        self.sound = False
+
+    async def ready(self) -> Table:
+        """The table; folded anew if the last write failed."""
+        if not self.sound:
+            lines = await storage.load(self.services.store, self.table.id)
+            self.table = Table.fold(self.table.id, lines, self.services.lowered)
+            self.sound = True
+        return self.table
+
+    async def commit(self, draft: Draft, extra: Sequence[Statement] = ()) -> None:
+        """Puts the draft on disk. Whatever goes wrong, the table is as the disk has it afterwards."""
+        if not draft.lines:
+            return
+        self.sound = False
+        try:
+            await self._write(draft, extra)
+        except ConflictError:
+            raise StaleError from None
+        except StoreError:
+            raise DeniedError("try_again") from None
+        self.sound = True
+
+    async def _write(self, draft: Draft, extra: Sequence[Statement]) -> None:
+        table, before = draft.table, draft.lines[0].seq - 1
+        draft.conclude()
+        over = any(isinstance(line.body, log.Ended) for line in draft.lines)
+        if over and table.spins:
+            draft.add(log.Revealed(await storage.load_secret(self.services.store, table.id)))
+        statements = [log.insert(table.id, line) for line in draft.lines]
+        statements.append(storage.update(table, self.people, before))
+        statements.extend(extra)
+        if over:
+            statements.extend(storage.positions(table))
+        await (self._write_rated(statements) if over and _counts(table) else self._plain(statements))
+
+    async def _plain(self, statements: Sequence[Statement]) -> None:
+        await self.services.store.write(statements)
+
+    async def _write_rated(self, statements: Sequence[Statement]) -> None:
+        async with self.services.rating_turn:
+            for attempt in range(TRIES):
+                try:
+                    await self._plain([*statements, *await self._rating_changes()])
+                except ConflictError:
+                    if attempt == TRIES - 1:
+                        raise
+                else:
+                    return
+
+    async def _rating_changes(self) -> list[Statement]:
+        table = self.table
+        winner = table.ended.winner if table.ended else None
+        game = ratings.RatedGame(
+            table.id, table.settings.ruleset, table.seats["white"], table.seats["black"], winner, table.at
+        )
+        return await ratings.changes(self.services.store, game)
+
+
+def _counts(table: Table) -> bool:
+    return table.settings.rated and table.ended is not None and table.ended.reason != "aborted"

@@ -1,0 +1,384 @@
+"""A room: the one place where a game is changed.
+
+Messages are taken one after another. Each becomes log lines, the lines go to disk, and only then anybody
+hears of them: first the sender's ``ok``, then everybody's ``update``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from crowned.game import Dice
+from crowned.position.action import SPIN_RESULTS
+from crowned.protocols import wire
+from crowned.protocols.views import PlayerView, Role, Seat
+from crowned.server.people import ratings
+from crowned.server.people.accounts import Person
+from crowned.server.rooms import log, storage
+from crowned.server.rooms.audience import Audience, News, Place, Reader
+from crowned.server.rooms.commands import Commands, Sender, no_offence
+from crowned.server.rooms.draft import Draft
+from crowned.server.rooms.journal import Journal
+from crowned.server.rooms.options import silent
+from crowned.server.rooms.refusals import DeniedError, LateError, Refusal, StaleError, VerdictError, denied
+from crowned.server.rooms.spinner import dice_key
+from crowned.server.rooms.table import Ack, Table
+from crowned.server.rooms.verdicts import judged
+from crowned.server.rulesets import SEATS
+from crowned.server.store import Statement, StoreError
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+Changing = wire.Move | wire.Act | wire.SendSeed | wire.Say | wire.AskHint
+NewGame = Callable[[log.Settings, int, dict[str, Person]], tuple[str, list[Statement]]]
+"""Makes a game and the statements that store it."""
+
+
+class Room:
+    def __init__(self, journal: Journal, new_game: NewGame) -> None:
+        self.journal = journal
+        self.audience = Audience()
+        self.after_commit: Callable[[], None] = lambda: None
+        """Called, inside the lock, after every change: clocks and the computer look what is to be done."""
+        self._services = journal.services
+        self._new_game = new_game
+        self._lock = asyncio.Lock()
+        self._players: dict[Seat, PlayerView] | None = None
+        self._dice: Dice | None = None
+        self._presence_due = False
+        self._gaps = len(self._services.pulse.gaps)
+        """How many absences of the server this game has been compensated for."""
+        self._failed_at: int | None = None
+        """When a message came in time that the database did not take."""
+        self.closed = False
+        """The server stops: nothing is changed here any more."""
+
+    @property
+    def table(self) -> Table:
+        return self.journal.table
+
+    async def alone(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Runs work as the only one in the room, to its end even if who asked for it goes away."""
+        return await asyncio.shield(asyncio.create_task(self._alone(work)))
+
+    async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
+        async with self._lock:
+            if self.closed:
+                raise DeniedError("try_again")
+            await self.journal.ready()
+            try:
+                return await work()
+            except (Refusal, StoreError):
+                raise
+            except Exception:
+                self.journal.distrust()
+                raise
+            finally:
+                if self._presence_due:
+                    self._presence()
+
+    async def change(self, work: Callable[[], Awaitable[T]]) -> T:
+        """As ``alone``; first nobody's clock has run while the server was away."""
+
+        async def fair() -> T:
+            await self._bridge()
+            return await work()
+
+        return await self.alone(fair)
+
+    async def _bridge(self) -> None:
+        """Gives the side whose clock runs the time back in which the server could not take its move."""
+        pulse, clock = self._services.pulse, self.table.clock
+        starts = [at for at in (pulse.away_since(self._gaps), self._failed_at) if at is not None]
+        known = len(pulse.gaps)
+        if starts and clock is not None and clock.running is not None:
+            draft = Draft(self.table, self._services.now())
+            draft.add(log.Paused(max(min(starts), self.table.at)))
+            draft.add(log.Resumed())
+            await self.commit(draft)
+        self._gaps, self._failed_at = known, None
+
+    async def look(self, at: Callable[[Table], T]) -> T:
+        """What somebody outside wants to know of the table as the disk has it."""
+
+        async def work() -> T:
+            return at(self.table)
+
+        return await self.alone(work)
+
+    # ------------------------------------------------------------ coming and going
+
+    async def join(self, reader: Reader, role: Role, since: int) -> None:
+        async def work() -> None:
+            place = Place(role, self.table.version)
+            news = await self._news()
+            fits = 0 < since <= self.table.version
+            told = news.update(role, reader.lang, since) if fits else news.snapshot(role, reader.lang)
+            self.audience.places[reader] = place
+            reader.send(wire.write(told))
+            self._presence()
+            await self._wake(role)
+
+        await self.alone(work)
+
+    def leave(self, reader: Reader) -> None:
+        if self.audience.places.pop(reader, None) is not None:
+            self._presence()
+
+    def _presence(self) -> None:
+        """At once, or after the change that is just being written."""
+        self._presence_due = not self.journal.sound
+        if self.journal.sound:
+            self.audience.presence(self.table)
+
+    def seen(self, reader: Reader, v: int) -> None:
+        place = self.audience.places.get(reader)
+        if place is not None and place.role != "watcher" and place.seen < v <= self.table.version:
+            place.seen = v
+            self._presence()
+
+    async def _wake(self, role: Role) -> None:
+        """After a restart the clock waits for the player whose turn it is."""
+        if self.table.paused and role in ("both", self.table.actor):
+            await self.resume()
+
+    async def resume(self) -> None:
+        """Inside the lock: the clock goes on after a restart."""
+        if self.table.paused and self.table.phase == "playing":
+            draft = Draft(self.table, self._services.now())
+            draft.add(log.Resumed())
+            await self.commit(draft)
+
+    async def pause(self, since: int) -> None:
+        """Inside the lock: no clock runs from ``since`` on, until its player is back."""
+        table = self.table
+        if table.clock is not None and table.clock.running is not None and not table.paused:
+            draft = Draft(table, self._services.now())
+            draft.add(log.Paused(max(since, table.at)))
+            await self.commit(draft)
+
+    async def close(self, since: int) -> None:
+        """The server stops: the clock stands still, and whoever wants something is to come again."""
+
+        async def work() -> None:
+            try:
+                await self.pause(since)
+            finally:
+                self.closed = True
+
+        await self.alone(work)
+
+    async def take_seat(self, person: str) -> Seat:
+        """Somebody comes by the join link."""
+
+        async def work() -> Seat:
+            table = self.table
+            held = table.seats_of(person)
+            if held:
+                return held[0]
+            free = [seat for seat in SEATS if not table.seats[seat]]
+            if not free or table.phase != "waiting":
+                raise DeniedError("not_now")
+            self.journal.people |= await self._services.people.names({person})
+            draft = Draft(table, self._services.now())
+            draft.add(log.Joined(free[0], person), person)
+            await self.commit(draft, people_changed=True)
+            return free[0]
+
+        return await self.alone(work)
+
+    # ------------------------------------------------------------ messages
+
+    async def message(self, reader: Reader, message: Changing, now: int) -> wire.ServerMessage:
+        """Handles a message that may change the game; the answer goes to the reader, too.
+
+        A hint that is granted is answered by whoever finds it; a message has one answer.
+        """
+
+        async def work() -> wire.ServerMessage:
+            before = self.table.version
+            answer = await self._answer(reader, message, now)
+            if not (isinstance(message, wire.AskHint) and isinstance(answer, wire.Ok | wire.Dup)):
+                reader.send(wire.write(answer))
+            if self.table.version > before:
+                await self._tell()
+            return answer
+
+        return await self.change(work)
+
+    async def _answer(self, reader: Reader, message: Changing, now: int) -> wire.ServerMessage:
+        table, v = self.table, self.table.version
+        try:
+            return await self._attempt(reader, message, now)
+        except StaleError:
+            return await self._stale(reader, message.id)
+        except VerdictError as refusal:
+            return wire.Illegal(table.id, message.id, v, refusal.verdict)
+        except DeniedError as refusal:
+            if refusal.code == "try_again":
+                self._failed_at = min(now, self._failed_at or now)
+            return denied(refusal.code, reader.lang, table.id, message.id, v)
+
+    async def _attempt(self, reader: Reader, message: Changing, now: int) -> wire.ServerMessage:
+        ack = self.table.acks.get((reader.person, message.id))
+        if ack is not None:
+            return self._again(message, ack, reader)
+        await self._wake(self.table.role(reader.person))
+        try:
+            return await self._do(reader, message, now)
+        except LateError:
+            await self.flag(now)
+            return wire.Late(self.table.id, message.id, self.table.version)
+
+    def _again(self, message: Changing, ack: Ack, reader: Reader) -> wire.ServerMessage:
+        if ack.wrong:
+            raise no_offence(reader.lang)
+        return wire.Dup(self.table.id, message.id, ack.v, ack.ply, ack.at, ack.clocks)
+
+    async def _do(self, reader: Reader, message: Changing, now: int) -> wire.ServerMessage:
+        dice = await self._loaded_dice()
+        sender = Sender(reader.person, reader.lang, now, reader.credit)
+        commands = Commands(self.table, sender, lambda: spin_text(dice, self.table))
+        COMMANDS[type(message)](commands, message)
+        extra = self._rematch(commands, message.id, reader.person) if commands.rematch else []
+        await self._store(commands.draft, extra)
+        if commands.refusal is not None:
+            raise commands.refusal
+        ack = self.table.acks[reader.person, message.id]
+        return wire.Ok(self.table.id, message.id, ack.v, ack.ply, ack.at, ack.clocks)
+
+    def _rematch(self, commands: Commands, message_id: str, person: str) -> list[Statement]:
+        """The next game, colours swapped, in the same transaction."""
+        old = self.table.settings
+        swapped = log.swapped(old, self.table.seats)
+        game, statements = self._new_game(swapped, commands.draft.at, self.journal.people)
+        commands.draft.add(log.Rematched(game), person, message_id)
+        return statements
+
+    async def _stale(self, reader: Reader, message_id: str) -> wire.Stale:
+        await self.journal.ready()
+        news = await self._news()
+        place = self.audience.places.get(reader) or Place(self.table.role(reader.person))
+        answer = news.stale(place.role, reader.lang, message_id, place.version)
+        place.version = self.table.version
+        return answer
+
+    # ------------------------------------------------------------ changing
+
+    async def commit(self, draft: Draft, people_changed: bool = False) -> None:
+        """Inside the lock: to disk, then to everybody."""
+        await self._store(draft)
+        if people_changed:
+            self._players = None
+        await self._tell(people_changed)
+
+    async def _store(self, draft: Draft, extra: Sequence[Statement] = ()) -> None:
+        await self.journal.commit(draft, extra)
+        self.after_commit()
+
+    async def _tell(self, people_changed: bool = False) -> None:
+        if self.journal.sound:
+            news = await self._news()
+            self.audience.tell(replace(news, people_changed=people_changed))
+
+    async def flag(self, now: int) -> None:
+        """Inside the lock: the time of the side to act is up."""
+        table = self.table
+        actor = table.actor
+        if actor is None or table.clock is None:
+            return
+        winner = "black" if actor == "white" else "white"
+        draft = Draft(table, now)
+        draft.play(f"adjudicate {winner} time", actor, log.SERVER)
+        await self.commit(draft)
+
+    # ------------------------------------------------------------ chance
+
+    async def _loaded_dice(self) -> Dice | None:
+        """The dice of this game; the secret seed is read once it is needed and shown to nobody."""
+        table = self.table
+        if self._dice is None and table.spins and table.started:
+            secret = await storage.load_secret(self._services.store, table.id)
+            seeds = (table.seeds.get("white", ""), table.seeds.get("black", ""))
+            self._dice = Dice(dice_key(table.id, table.rules.fingerprint, secret, *seeds))
+        return self._dice
+
+    async def next_spin(self) -> str:
+        return spin_text(await self._loaded_dice(), self.table)
+
+    # ------------------------------------------------------------ asking
+
+    async def judge(self, reader: Reader, message: wire.AskJudge) -> None:
+        async def work() -> None:
+            reader.send(wire.write(self._judged(reader, message)))
+
+        await self.alone(work)
+
+    def _judged(self, reader: Reader, message: wire.AskJudge) -> wire.ServerMessage:
+        table = self.table
+        attempt = message.text if message.path is None else list(message.path)
+        if attempt is None:
+            return denied("bad_message", reader.lang, table.id, message.id, table.version)
+        verdict = judged(table.game, attempt, reader.lang)
+        if silent(table) and verdict.verdict in ("accepted", "offence"):
+            return denied("silent", reader.lang, table.id, message.id, table.version)
+        return wire.Judged(table.id, message.id, table.version, verdict)
+
+    # ------------------------------------------------------------ people
+
+    async def news(self) -> News:
+        return await self.alone(self._news)
+
+    async def _news(self) -> News:
+        if self._players is None:
+            self._players = {seat: await self._player(seat) for seat in SEATS}
+        return News(self.table, self._players, self._services.now())
+
+    async def renamed(self) -> None:
+        """A player has another name now."""
+
+        async def work() -> None:
+            await self.journal.learn_names()
+            self._players = None
+            await self._tell(people_changed=True)
+
+        await self.alone(work)
+
+    async def _player(self, seat: Seat) -> PlayerView:
+        table = self.table
+        holder = table.seats[seat]
+        if holder == log.COMPUTER:
+            return PlayerView("", "computer", table.settings.level)
+        person = self.journal.people.get(holder)
+        if person is None:
+            return PlayerView("", "open")
+        if not person.account:
+            return PlayerView(person.name, "guest")
+        try:
+            standing = await ratings.standing(self._services.store, person.id, table.settings.ruleset)
+        except StoreError:
+            return PlayerView(person.name, "account")
+        now = standing.now(self._services.now())
+        rating = round(now.rating) if standing.games else None
+        return PlayerView(person.name, "account", 0, rating, now.provisional)
+
+
+COMMANDS: dict[type[Changing], Callable[[Commands, Changing], None]] = {
+    wire.Move: Commands.move,  # type: ignore[dict-item]
+    wire.Act: Commands.act,  # type: ignore[dict-item]
+    wire.SendSeed: Commands.seed,  # type: ignore[dict-item]
+    wire.Say: Commands.say,  # type: ignore[dict-item]
+    wire.AskHint: Commands.hint,  # type: ignore[dict-item]
+}
+
+
+def spin_text(dice: Dice | None, table: Table) -> str:
+    if dice is None:
+        raise DeniedError("not_now")
+    weights = table.rules.spec.numbers("spinner")
+    return f"spin {SPIN_RESULTS[dice.roll(table.ply, table.game.state.spins, weights)]}"

@@ -1,0 +1,28 @@
+"""What rooms need of the rest of the server."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from crowned.server.computer.opponent import Computer
+from crowned.server.people.accounts import People
+from crowned.server.rooms.pulse import Pulse
+from crowned.server.rulesets import Lowered
+from crowned.server.store import Store
+from crowned.server.times import Now
+
+
+@dataclass
+class Services:
+    store: Store
+    people: People
+    computer: Computer
+    now: Now
+    lowered: Lowered = field(default_factory=Lowered)
+    pulse: Pulse = field(init=False)
+    rating_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Two rated games of one player may end at the same moment; one is counted after the other."""
+
+    def __post_init__(self) -> None:
+        self.pulse = Pulse(self.now)

@@ -1,0 +1,114 @@
+"""Pictures of a table for one reader: what he may know, in his language."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from crowned.protocols.views import (
+    Entry,
+    GameView,
+    Lang,
+    OffenceView,
+    OutcomeView,
+    PlayerView,
+    Role,
+    Seat,
+    SpinnerView,
+    State,
+)
+from crowned.server.rooms import options as opt
+from crowned.server.rooms.table import Table, placement
+from crowned.server.rooms.verdicts import offence_view
+from crowned.server.rulesets import SEATS, seat_of
+from crowned.server.rulesets import view as rules_view
+from crowned.server.texts import say
+
+Players = dict[Seat, PlayerView]
+
+
+def seats_of(role: Role) -> tuple[Seat, ...]:
+    if role == "both":
+        return SEATS
+    return () if role == "watcher" else (role,)
+
+
+def game_view(table: Table, players: Players) -> GameView:
+    settings = table.settings
+    return GameView(
+        id=table.id,
+        kind=settings.kind,
+        rules=rules_view(table.rules),
+        policy=settings.policy,
+        touch_move=settings.touch_move,
+        clock=settings.clock,
+        rated=settings.rated,
+        chat=settings.chat,
+        public=settings.public,
+        created=table.created,
+        players=players,
+        start=placement(table.game.start),
+        spinner=spinner_view(table),
+    )
+
+
+def spinner_view(table: Table) -> SpinnerView | None:
+    if not table.spins:
+        return None
+    seeds = table.seeds
+    return SpinnerView(
+        table.settings.commit, seeds.get("white", ""), seeds.get("black", ""), table.server_seed
+    )
+
+
+def state_view(table: Table, role: Role, lang: Lang, now: int) -> State:
+    game, seats = table.game, seats_of(role)
+    playing = table.phase == "playing"
+    return State(
+        ply=game.ply,
+        pos=table.pos,
+        phase=table.phase,
+        at=placement(game.position),
+        fen=game.position.fen,
+        actor=table.actor,
+        choices=opt.choices(table, seats),
+        options=opt.options(table, seats),
+        must_spin=playing and game.must_spin,
+        pending=_pending(table, lang) if playing else None,
+        touched=game.touched or "",
+        clocks=table.clock.view(now) if table.clock else None,
+        draw_offer=None if game.draw_offer is None else seat_of(game.draw_offer),
+        undo_offer=table.undo_offer,
+        rematch_offer=table.rematch_offer,
+        rematch=table.rematch,
+        outcome=outcome_view(table, lang),
+    )
+
+
+def _pending(table: Table, lang: Lang) -> OffenceView | None:
+    if table.game.pending is None or opt.silent(table):
+        return None
+    return offence_view(table.game, table.game.pending, lang)
+
+
+def outcome_view(table: Table, lang: Lang) -> OutcomeView | None:
+    ended = table.ended
+    if ended is None:
+        return None
+    told = table.game.outcome
+    text = told.text(lang) if told is not None else say("aborted", lang)
+    return OutcomeView(ended.winner, ended.reason, text, ended.points)
+
+
+def entries_since(table: Table, role: Role, since: int, players: Players) -> list[Entry]:
+    """The log after a version, as far as the reader may see it. Versions count from 1 without gaps."""
+    return [_named(entry, players) for entry in table.entries[max(0, since) :] if _visible(entry, role)]
+
+
+def _visible(entry: Entry, role: Role) -> bool:
+    return entry.kind != "said" or role != "watcher"
+
+
+def _named(entry: Entry, players: Players) -> Entry:
+    if entry.kind == "joined" and entry.by is not None:
+        return replace(entry, text=players[entry.by].name)
+    return entry

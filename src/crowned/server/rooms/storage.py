@@ -1,0 +1,88 @@
+"""Games in the database: the log, the row folded from it, and the search over finished games."""
+
+from __future__ import annotations
+
+from crowned.server.people.accounts import Person
+from crowned.server.rooms import log
+from crowned.server.rooms.table import Table, position_hash
+from crowned.server.rulesets import SEATS
+from crowned.server.store import Statement, Store
+
+COLUMNS = (
+    "version, phase, kind, ruleset, fingerprint, timed, public, white, black, white_name, black_name,"
+    " created, updated, plies, result, reason"
+)
+
+
+async def load(store: Store, game: str) -> list[log.Logged]:
+    return [log.from_row(row) for row in await store.read(log.SELECT, game, 0)]
+
+
+def result(table: Table) -> str:
+    if table.ended is None:
+        return "open"
+    if table.ended.reason == "aborted":
+        return "aborted"
+    return table.ended.winner or "draw"
+
+
+def row(table: Table, people: dict[str, Person]) -> tuple[str | int, ...]:
+    """The columns of the game's row; everything in it can be folded again from the log."""
+    settings = table.settings
+    names = [people[table.seats[seat]].name if table.seats[seat] in people else "" for seat in SEATS]
+    return (
+        table.version,
+        table.phase,
+        settings.kind,
+        settings.ruleset,
+        settings.fingerprint,
+        int(settings.clock.kind != "none"),
+        int(settings.public),
+        table.seats["white"],
+        table.seats["black"],
+        *names,
+        table.created,
+        table.at,
+        table.ply,
+        result(table),
+        table.ended.reason if table.ended else "",
+    )
+
+
+def insert(table: Table, people: dict[str, Person]) -> Statement:
+    values = (table.id, *row(table, people))
+    places = ", ".join(f"${number}" for number in range(1, len(values) + 1))
+    return Statement(f"INSERT INTO game (id, {COLUMNS}) VALUES ({places})", values)  # noqa: S608
+
+
+UPDATE = (
+    "UPDATE game SET "  # noqa: S608
+    + ", ".join(f"{name} = ${number}" for number, name in enumerate(COLUMNS.split(", "), 2))
+    + f" WHERE id = $1 AND version = ${len(COLUMNS.split(', ')) + 2}"
+)
+
+
+def update(table: Table, people: dict[str, Person], version: int) -> Statement:
+    """The new row, if the old one still had the version that the lines were made for."""
+    return Statement(UPDATE, (table.id, *row(table, people), version), rows=1)
+
+
+def positions(table: Table) -> list[Statement]:
+    """The index by which a finished game is found by its positions, each named once."""
+    seen: dict[str, int] = {position_hash(table.game.start): 0}
+    for record in table.game.history:
+        seen.setdefault(position_hash(record.after.position), record.after.ply)
+    return [
+        Statement("INSERT INTO game_position (game, ply, hash) VALUES ($1, $2, $3)", (table.id, ply, key))
+        for ply, (key, _) in enumerate(seen.items())
+    ]
+
+
+def secret(game: str, seed: str) -> Statement:
+    return Statement("INSERT INTO secret (game, seed) VALUES ($1, $2)", (game, seed))
+
+
+async def load_secret(store: Store, game: str) -> str:
+    """For the spinner alone."""
+    rows = await store.read("SELECT seed FROM secret WHERE game = $1", game)
+    return str(rows[0][0]) if rows else ""

@@ -1,0 +1,308 @@
+"""A table: everything known about one game, folded from its log, line by line.
+
+Nothing here decides or writes; ``commands`` decides, ``room`` writes. The same log always folds to the same
+table, in any process and at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import singledispatchmethod
+
+from msgspec.structs import replace
+
+from crowned.game import Game, Record
+from crowned.position import Position
+from crowned.position.event import Event as CoreEvent
+from crowned.position.ruleset import Ruleset
+from crowned.protocols.views import Clocks, Entry, EntryKind, Event, Phase, Placement, Role, Seat
+from crowned.server.rooms import clocks, log
+from crowned.server.rulesets import SEATS, SIDES, Lowered, seat_of
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """What a message became: the answer to give again when it is sent again."""
+
+    v: int
+    ply: int
+    at: int
+    clocks: Clocks | None
+    wrong: bool = False
+    """The message was a false claim; it is refused again."""
+
+
+WORDS: dict[str, EntryKind] = {"offer_draw": "draw_offered", "decline_draw": "draw_declined"}
+"""Actions of the game that are only words have entries of their own."""
+
+
+class Table:
+    settings: log.Settings
+    rules: Ruleset
+    game: Game
+
+    def __init__(self, game_id: str, lowered: Lowered) -> None:
+        self.id = game_id
+        self.version = 0
+        self.at = 0
+        self.created = 0
+        self.started = False
+        self.paused = False
+        self.clock: clocks.Clock | None = None
+        self.seats: dict[Seat, str] = {}
+        self.seeds: dict[Seat, str] = {}
+        self.entries: list[Entry] = []
+        self.done: list[tuple[str, Seat]] = []
+        """Kind and author of every action of the game as it stands, taken-back ones left out."""
+        self.acks: dict[tuple[str, str], Ack] = {}
+        self.undo_offer: Seat | None = None
+        self.rematch_offer: Seat | None = None
+        self.rematch = ""
+        self.ended: log.Ended | None = None
+        self.server_seed = ""
+        self.false_claim = -1
+        """The ply at which somebody claimed an offence that there was not."""
+        self._lowered = lowered
+
+    @classmethod
+    def fold(cls, game_id: str, lines: Iterable[log.Logged], lowered: Lowered) -> Table:
+        table = cls(game_id, lowered)
+        for line in lines:
+            table.apply(line)
+        return table
+
+    # ------------------------------------------------------------ what is
+
+    @property
+    def phase(self) -> Phase:
+        if self.ended is not None:
+            return "over"
+        if not all(self.seats.values()):
+            return "waiting"
+        return "playing" if self.started else "seeding"
+
+    @property
+    def ply(self) -> int:
+        return self.game.ply
+
+    @property
+    def pos(self) -> str:
+        return position_hash(self.game.position)
+
+    @property
+    def actor(self) -> Seat | None:
+        return seat_of(self.game.actor) if self.phase == "playing" else None
+
+    @property
+    def spins(self) -> bool:
+        """Whether chance plays along."""
+        return bool(self.rules.sliders)
+
+    @property
+    def unseeded(self) -> list[Seat]:
+        """Seats whose seed the spinner still waits for."""
+        if not self.spins:
+            return []
+        return [seat for seat in SEATS if self.seats[seat] != log.COMPUTER and seat not in self.seeds]
+
+    def role(self, person: str) -> Role:
+        held = [seat for seat in SEATS if person and self.seats[seat] == person]
+        if len(held) == 2:
+            return "both"
+        return held[0] if held else "watcher"
+
+    def seats_of(self, person: str) -> tuple[Seat, ...]:
+        return tuple(seat for seat in SEATS if person and self.seats[seat] == person)
+
+    @property
+    def computer(self) -> Seat | None:
+        return next((seat for seat in SEATS if self.seats[seat] == log.COMPUTER), None)
+
+    # ------------------------------------------------------------ one line further
+
+    def apply(self, line: log.Logged) -> None:
+        self._keep(line, self._apply(line.body, line))
+
+    def _keep(self, line: log.Logged, entry: Entry) -> None:
+        self.version, self.at = line.seq, line.at
+        self.entries.append(entry)
+        if line.client_id is not None:
+            reading = self.clock.view(line.at) if self.clock else None
+            wrong = isinstance(line.body, log.FalseClaim)
+            self.acks[line.actor, line.client_id] = Ack(line.seq, self.game.ply, line.at, reading, wrong)
+
+    @singledispatchmethod
+    def _apply(self, body: log.Body, _line: log.Logged) -> Entry:
+        raise TypeError(f"unknown line {body!r}")
+
+    @_apply.register
+    def _(self, body: log.Created, line: log.Logged) -> Entry:
+        self.settings = body.settings
+        self.rules = self._lowered.get(body.settings.rules)
+        self.game = Game(self.rules, self._start_position())
+        self.seats = {"white": body.settings.white, "black": body.settings.black}
+        self.clock = clocks.new(body.settings.clock)
+        self.created = line.at
+        return Entry(line.seq, "created", line.at, after=placement(self.game.position))
+
+    def _start_position(self) -> Position | None:
+        return Position.from_fen(self.rules, self.settings.fen) if self.settings.fen else None
+
+    @_apply.register
+    def _(self, body: log.Joined, line: log.Logged) -> Entry:
+        self.seats[body.seat] = body.person
+        return Entry(line.seq, "joined", line.at, body.seat)
+
+    @_apply.register
+    def _(self, body: log.Seeded, line: log.Logged) -> Entry:
+        self.seeds[body.seat] = body.seed
+        return Entry(line.seq, "seeded", line.at, body.seat, seed=body.seed)
+
+    @_apply.register
+    def _(self, _body: log.Started, line: log.Logged) -> Entry:
+        self.started = True
+        self._start_turn(line.at)
+        return Entry(line.seq, "started", line.at)
+
+    def _start_turn(self, at: int) -> None:
+        if self.clock is not None:
+            self.clock = self.clock.start(seat_of(self.game.actor), at)
+
+    @_apply.register
+    def _(self, body: log.Played, line: log.Logged) -> Entry:
+        record = self.game.play(body.text, by=SIDES[body.seat], time=line.at).record
+        return self._played(record, body, line)
+
+    def play(self, attempt: str | list[str], seat: Seat, credit: int, line: log.Logged) -> log.Logged:
+        """Plays what somebody wants, if the rules let him; gives the line that the log will have of it."""
+        record = self.game.play(attempt, by=SIDES[seat], time=line.at).record
+        body = log.Played(seat, record.text, credit)
+        done = replace(line, body=body)
+        self._keep(done, self._played(record, body, done))
+        return done
+
+    def _played(self, record: Record, body: log.Played, line: log.Logged) -> Entry:
+        self._run_clock(record, line.at, body.credit)
+        self.done.append((record.action.kind, body.seat))
+        return Entry(
+            line.seq,
+            WORDS.get(record.action.kind, "played"),
+            line.at,
+            body.seat,
+            record.before.ply,
+            record.text,
+            record.action.kind,
+            list(map(event_view, record.events)),
+            placement(record.after.position),
+            self.clock.view(line.at) if self.clock else None,
+        )
+
+    def _run_clock(self, record: Record, at: int, credit: int) -> None:
+        if self.clock is None:
+            return
+        if record.after.outcome is not None:
+            self.clock = self.clock.stopped(at)
+        elif record.after.actor is not record.before.actor:
+            by_moving = record.action.kind in ("move", "huff")
+            self.clock = self.clock.hand_over(seat_of(record.after.actor), at, credit, by_moving)
+
+    @_apply.register
+    def _(self, body: log.Offered, line: log.Logged) -> Entry:
+        if body.what == "undo":
+            self.undo_offer = body.seat
+            return Entry(line.seq, "undo_offered", line.at, body.seat)
+        self.rematch_offer = body.seat
+        return Entry(line.seq, "rematch_offered", line.at, body.seat)
+
+    @_apply.register
+    def _(self, body: log.Declined, line: log.Logged) -> Entry:
+        if body.what == "undo":
+            self.undo_offer = None
+            return Entry(line.seq, "undo_declined", line.at, body.seat)
+        self.rematch_offer = None
+        return Entry(line.seq, "rematch_declined", line.at, body.seat)
+
+    @_apply.register
+    def _(self, body: log.Undone, line: log.Logged) -> Entry:
+        self.game.undo(body.count)
+        del self.done[len(self.done) - body.count :]
+        self.undo_offer = None
+        if self.clock is not None:
+            self.clock = self.clock.settled(line.at)
+            self._start_turn(line.at)
+        return Entry(
+            line.seq, "undone", line.at, body.seat, self.game.ply, after=placement(self.game.position)
+        )
+
+    @_apply.register
+    def _(self, body: log.Missed, line: log.Logged) -> Entry:
+        return Entry(line.seq, "missed", line.at, body.seat, squares=body.squares)
+
+    @_apply.register
+    def _(self, body: log.FalseClaim, line: log.Logged) -> Entry:
+        self.false_claim = self.game.ply
+        return Entry(line.seq, "false_claim", line.at, body.seat)
+
+    @_apply.register
+    def _(self, body: log.Hinted, line: log.Logged) -> Entry:
+        return Entry(line.seq, "hinted", line.at, body.seat)
+
+    @_apply.register
+    def _(self, body: log.Paused, line: log.Logged) -> Entry:
+        self.paused = True
+        if self.clock is not None:
+            self.clock = self.clock.stopped(body.since)
+        return Entry(line.seq, "paused", line.at)
+
+    @_apply.register
+    def _(self, _body: log.Resumed, line: log.Logged) -> Entry:
+        self.paused = False
+        if self.clock is not None and self.phase == "playing":
+            self.clock = self.clock.resumed(seat_of(self.game.actor), line.at)
+        return Entry(line.seq, "resumed", line.at)
+
+    @_apply.register
+    def _(self, body: log.Said, line: log.Logged) -> Entry:
+        return Entry(line.seq, "said", line.at, body.seat, text=body.text)
+
+    @_apply.register
+    def _(self, body: log.Ended, line: log.Logged) -> Entry:
+        self.ended = body
+        self.undo_offer = None
+        if self.clock is not None:
+            self.clock = self.clock.stopped(line.at)
+        return Entry(line.seq, "ended", line.at, body.winner, reason=body.reason)
+
+    @_apply.register
+    def _(self, body: log.Revealed, line: log.Logged) -> Entry:
+        self.server_seed = body.seed
+        return Entry(line.seq, "revealed", line.at, seed=body.seed)
+
+    @_apply.register
+    def _(self, body: log.Rematched, line: log.Logged) -> Entry:
+        self.rematch, self.rematch_offer = body.game, None
+        return Entry(line.seq, "rematched", line.at, game=body.game)
+
+
+# ---------------------------------------------------------------- pictures of the core's values
+
+
+def position_hash(position: Position) -> str:
+    return f"{position.key:016x}"
+
+
+def placement(position: Position) -> Placement:
+    return Placement(dict(position.pieces()), seat_of(position.turn), position.knobs, position.spin)
+
+
+def event_view(event: CoreEvent) -> Event:
+    told = event.to_dict()
+    return Event(
+        kind=event.kind,
+        path=told.get("path", []),
+        square=told.get("square", ""),
+        onto=told.get("onto", ""),
+        column=told.get("column", ""),
+        result=told.get("result", ""),
+    )

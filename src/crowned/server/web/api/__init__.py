@@ -1,0 +1,16 @@
+"""The HTTP API, a module for each matter. ``ENDPOINTS`` is the whole of it."""
+
+from __future__ import annotations
+
+from crowned.server.web.api import accounts, analysis, archive, files, games, houses, rules
+from crowned.server.web.http import Endpoint
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    *accounts.ENDPOINTS,
+    *rules.ENDPOINTS,
+    *houses.ENDPOINTS,
+    *games.ENDPOINTS,
+    *archive.ENDPOINTS,
+    *analysis.ENDPOINTS,
+    *files.ENDPOINTS,
+)

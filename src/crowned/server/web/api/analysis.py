@@ -1,0 +1,176 @@
+"""Positions apart from any game: the editor's legal moves, the referee's answers, engine lines."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from crowned.base import BadInput, FenError, IllegalMove
+from crowned.base.sentence import Sentence
+from crowned.game import Game
+from crowned.position import Position
+from crowned.position.ruleset import Ruleset
+from crowned.protocols.views import Choice, Lang, OutcomeView, VerdictView
+from crowned.referee import legal_elsewhere
+from crowned.rules import catalog
+from crowned.server.rooms.options import move_choice
+from crowned.server.rooms.table import placement, position_hash
+from crowned.server.rooms.verdicts import judged
+from crowned.server.rulesets import seat_of, texts
+from crowned.server.web.api.rules import chosen
+from crowned.server.web.bodies import (
+    AttemptRequest,
+    LegalIn,
+    LegalInList,
+    Lines,
+    LinesRequest,
+    PositionRequest,
+    PositionView,
+    Review,
+    ReviewRequest,
+)
+from crowned.server.web.http import Call, Endpoint
+from crowned.server.web.problem import ProblemError
+
+
+def set_up(rules: Ruleset, fen: str | None, moves: Sequence[str], lang: Lang = "en") -> Game:
+    """A game led to where the request wants it."""
+    try:
+        game = Game(rules, Position.from_fen(rules, fen) if fen else None)
+    except FenError as error:
+        raise ProblemError(400, "bad_position", error.faults) from None
+    for number, text in enumerate(moves, 1):
+        try:
+            game.play(text)
+        except (IllegalMove, BadInput) as error:
+            fault = Sentence("{path}: {fault}", path=f"{number}. {text}", fault=_why(error, lang))
+            raise ProblemError(400, "bad_moves", [fault]) from None
+    return game
+
+
+def _why(error: IllegalMove | BadInput, lang: Lang) -> str:
+    if isinstance(error, BadInput):
+        return error.fault
+    return error.verdict.text(lang) if error.verdict else str(error)
+
+
+async def _game(call: Call, body: PositionRequest | AttemptRequest | LinesRequest | ReviewRequest) -> Game:
+    rules = await chosen(call, body.rules)
+    return await asyncio.to_thread(set_up, rules, body.fen, body.moves, call.lang)
+
+
+async def get_position(call: Call) -> PositionView:
+    body: PositionRequest = call.body
+    game = await _game(call, body)
+    return await asyncio.to_thread(_picture, game, body.lang)
+
+
+def _picture(game: Game, lang: Lang) -> PositionView:
+    outcome = game.outcome
+    ended = None
+    if outcome is not None:
+        winner = None if outcome.winner is None else seat_of(outcome.winner)
+        ended = OutcomeView(winner, outcome.reason, outcome.text(lang), outcome.points)
+    return PositionView(
+        fen=game.position.fen,
+        key=position_hash(game.position),
+        at=placement(game.position),
+        choices=_choices(game),
+        actions=[action.text for action in game.actions()],
+        must_spin=game.must_spin,
+        outcome=ended,
+    )
+
+
+def _choices(game: Game) -> list[Choice]:
+    return [move_choice(move) for move in game.playable()]
+
+
+def _attempt(body: AttemptRequest) -> str | list[str]:
+    attempt = body.text if body.path is None else list(body.path)
+    if attempt is None:
+        raise ProblemError(400, "bad_body", ["path or text is needed"])
+    return attempt
+
+
+async def judge_attempt(call: Call) -> VerdictView:
+    body: AttemptRequest = call.body
+    game = await _game(call, body)
+    return await asyncio.to_thread(judged, game, _attempt(body), body.lang)
+
+
+async def legal_in(call: Call) -> LegalInList:
+    body: AttemptRequest = call.body
+    game = await _game(call, body)
+    try:
+        found = await asyncio.to_thread(legal_elsewhere, game, _attempt(body))
+    except BadInput as error:
+        raise ProblemError(400, "bad_moves", error.faults) from None
+    return LegalInList([LegalIn(name, texts(catalog.load(name).title)) for name in found])
+
+
+async def get_lines(call: Call) -> Lines:
+    body: LinesRequest = call.body
+    game = await _game(call, body)
+    lines = await call.site.services.computer.lines(game, body.milliseconds, body.lines)
+    if lines is None:
+        raise ProblemError(503, "no_engine")
+    return lines
+
+
+async def review_game(call: Call) -> Review:
+    body: ReviewRequest = call.body
+    game = await _game(call, body)
+    moves = await call.site.services.computer.review(game, body.milliseconds)
+    if moves is None:
+        raise ProblemError(503, "no_engine")
+    return Review(moves)
+
+
+ENDPOINTS = (
+    Endpoint(
+        "POST",
+        "/api/analysis/position",
+        get_position,
+        PositionView,
+        "A position and what is legal in it",
+        PositionRequest,
+        limit="analysis",
+    ),
+    Endpoint(
+        "POST",
+        "/api/analysis/judge",
+        judge_attempt,
+        VerdictView,
+        "Why not?",
+        AttemptRequest,
+        limit="analysis",
+    ),
+    Endpoint(
+        "POST",
+        "/api/analysis/legal-in",
+        legal_in,
+        LegalInList,
+        "Under which rulesets it would be a correct move",
+        AttemptRequest,
+        limit="analysis",
+    ),
+    Endpoint(
+        "POST",
+        "/api/analysis/lines",
+        get_lines,
+        Lines,
+        "The engine's best lines",
+        LinesRequest,
+        limit="analysis",
+    ),
+    Endpoint(
+        "POST",
+        "/api/analysis/game",
+        review_game,
+        Review,
+        "Every move of a game weighed against the best one",
+        ReviewRequest,
+        limit="analysis",
+    ),
+)

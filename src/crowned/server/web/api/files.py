@@ -1,0 +1,197 @@
+"""Import and export: PDN, FEN, SVG, TOML and the transcript that proves the spins."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from datetime import UTC, datetime
+from itertools import islice
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+import crowned
+from crowned.base import BadInput, FenError
+from crowned.base.sentence import Sentence
+from crowned.game import Game
+from crowned.notation import pdn, svg
+from crowned.position import Position
+from crowned.position.action import MoveAction
+from crowned.position.ruleset import Ruleset
+from crowned.protocols.views import Lang
+from crowned.rules.write import to_toml
+from crowned.server import rulesets
+from crowned.server.rooms import transcript
+from crowned.server.rooms.storage import result
+from crowned.server.rooms.table import Table
+from crowned.server.texts import translated
+from crowned.server.web.api.analysis import set_up
+from crowned.server.web.api.games import TokenQuery, seen
+from crowned.server.web.api.rules import chosen
+from crowned.server.web.bodies import (
+    Health,
+    Imported,
+    ImportedGame,
+    ImportRequest,
+    PictureRequest,
+    PositionRequest,
+    SheetRequest,
+    TextFile,
+    Transcript,
+)
+from crowned.server.web.http import Answer, Call, Endpoint
+from crowned.server.web.problem import ProblemError
+
+MOST_GAMES = 200
+
+
+class PictureQuery(msgspec.Struct, frozen=True):
+    token: str | None = None
+    ply: Annotated[int, Meta(ge=0, le=100_000)] | None = None
+    flip: bool = False
+
+
+# ---------------------------------------------------------------- a game of the server
+
+
+async def game_pdn(call: Call) -> TextFile:
+    keeper, _ = await seen(call)
+    players = (await keeper.room.news()).players
+    names = {seat: player.name or player.kind for seat, player in players.items()}
+    text = await keeper.room.look(lambda table: _pdn(table, names["white"], names["black"]))
+    return TextFile(f"crowned-{call.path['id']}.pdn", text)
+
+
+def _pdn(table: Table, white: str, black: str) -> str:
+    day = datetime.fromtimestamp(table.created / 1000, UTC).strftime("%Y.%m.%d")
+    tags = {"Event": "Crowned", "Date": day, "White": white, "Black": black, "GameId": table.id}
+    return pdn.write(table.game.copy(), tags)
+
+
+async def game_svg(call: Call) -> Answer:
+    keeper, _ = await seen(call)
+    query: PictureQuery = call.query
+    picture = await keeper.room.look(lambda table: _picture(table.game, query.ply, query.flip))
+    return Answer(picture, media="image/svg+xml")
+
+
+def _picture(game: Game, ply: int | None, flip: bool) -> str:
+    past = [record for record in game.history if ply is None or record.after.ply <= ply]
+    if not past:
+        return svg.board(game.start, flipped=flip)
+    action = past[-1].action
+    last = action.move if isinstance(action, MoveAction) else None
+    return svg.board(past[-1].after.position, last, flipped=flip)
+
+
+async def game_transcript(call: Call) -> Transcript:
+    keeper, _ = await seen(call)
+    return await keeper.room.look(lambda table: transcript.of(table, result(table)))
+
+
+# ---------------------------------------------------------------- anything else
+
+
+async def import_games(call: Call) -> Imported:
+    body: ImportRequest = call.body
+    rules = await chosen(call, body.rules) if body.rules is not None else None
+    try:
+        games = await asyncio.to_thread(_import, body, rules, call.lang)
+    except BadInput as error:
+        raise ProblemError(400, "bad_file", error.faults) from None
+    return Imported(games)
+
+
+def _import(body: ImportRequest, rules: Ruleset | None, lang: Lang) -> list[ImportedGame]:
+    if body.format == "fen":
+        if rules is None:
+            raise FenError(Sentence("name the ruleset of the position"))
+        return [_imported(Game(rules, Position.from_fen(rules, body.text.strip())), {}, [])]
+    loaded = islice(pdn.read_text(body.text, rules), MOST_GAMES)
+    return [_imported(item.game, item.tags, translated(item.warnings, lang)) for item in loaded]
+
+
+def _imported(game: Game, tags: dict[str, str], faults: list[str]) -> ImportedGame:
+    moves = [record.text for record in game.history]
+    return ImportedGame(rulesets.view(game.rules), tags, game.start.fen, moves, faults)
+
+
+async def export_svg(call: Call) -> TextFile:
+    body: PictureRequest = call.body
+    rules = await chosen(call, body.rules)
+    game = await asyncio.to_thread(set_up, rules, body.fen, ())
+    return TextFile("position.svg", svg.board(game.position, flipped=body.flip))
+
+
+async def export_pdn(call: Call) -> TextFile:
+    body: PositionRequest = call.body
+    rules = await chosen(call, body.rules)
+    game = await asyncio.to_thread(set_up, rules, body.fen, body.moves)
+    return TextFile("game.pdn", await asyncio.to_thread(pdn.write, game))
+
+
+async def export_toml(call: Call) -> TextFile:
+    body: SheetRequest = call.body
+    spec = (await chosen(call, body.rules)).spec
+    name = re.sub(r"[^a-z0-9-]", "", spec.id) or "ruleset"
+    return TextFile(f"{name}.toml", to_toml(spec))
+
+
+async def health(call: Call) -> Health:
+    store = call.site.services.store
+    await store.read("SELECT 1")
+    return Health(True, crowned.__version__, len(call.site.rooms), store.kind)
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/games/{id}/pdn", game_pdn, TextFile, "The game as PDN", query=TokenQuery),
+    Endpoint(
+        "GET",
+        "/api/games/{id}/svg",
+        game_svg,
+        str,
+        "A picture of the game",
+        query=PictureQuery,
+        media="image/svg+xml",
+    ),
+    Endpoint(
+        "GET",
+        "/api/games/{id}/transcript",
+        game_transcript,
+        Transcript,
+        "Everything `crowned verify` needs",
+        query=TokenQuery,
+    ),
+    Endpoint(
+        "POST", "/api/import", import_games, Imported, "Read PDN or FEN", ImportRequest, limit="analysis"
+    ),
+    Endpoint(
+        "POST",
+        "/api/export/svg",
+        export_svg,
+        TextFile,
+        "A picture of a position",
+        PictureRequest,
+        limit="analysis",
+    ),
+    Endpoint(
+        "POST",
+        "/api/export/pdn",
+        export_pdn,
+        TextFile,
+        "A line of moves as PDN",
+        PositionRequest,
+        limit="analysis",
+    ),
+    Endpoint(
+        "POST",
+        "/api/export/toml",
+        export_toml,
+        TextFile,
+        "Rules as a file",
+        SheetRequest,
+        limit="analysis",
+    ),
+    Endpoint("GET", "/api/health", health, Health, "Whether the server works"),
+)

@@ -1,0 +1,207 @@
+"""Making games, joining them by link, looking at them."""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+
+from crowned.base import FenError
+from crowned.position import Position
+from crowned.position.ruleset import Ruleset
+from crowned.protocols import wire
+from crowned.protocols.views import Role, Seat
+from crowned.rules.write import to_toml
+from crowned.server import rulesets
+from crowned.server.people.accounts import Person
+from crowned.server.rooms import clocks, log
+from crowned.server.rooms.commands import other
+from crowned.server.rooms.keeper import Keeper
+from crowned.server.rooms.refusals import Refusal
+from crowned.server.rooms.table import Table
+from crowned.server.web.api.rules import chosen
+from crowned.server.web.bodies import GameCreated, Invite, Joined, Links, NewGame, TokenRequest
+from crowned.server.web.http import Call, Endpoint
+from crowned.server.web.problem import ProblemError
+from crowned.server.web.sockets import admitted
+
+
+class TokenQuery(msgspec.Struct, frozen=True):
+    token: str | None = None
+
+
+# ---------------------------------------------------------------- creating
+
+
+async def create_game(call: Call) -> GameCreated:
+    body: NewGame = call.body
+    person = call.signed_in.person
+    await _check_count(call, person.id)
+    faults = clocks.faults(body.clock)
+    if faults:
+        raise ProblemError(400, "bad_clock", faults)
+    rules = await _rules(call, body)
+    if body.rated and not (body.kind == "friend" and person.account and _is_plain(body)):
+        raise ProblemError(400, "rated_needs_accounts")
+    settings = _settings(body, rules, person.id)
+    game = await call.site.rooms.create(settings, person)
+    return GameCreated(game, _links(call, game, open_seat=body.kind == "friend"))
+
+
+async def _check_count(call: Call, person: str) -> None:
+    rows = await call.site.services.store.read(
+        "SELECT count(*) FROM game WHERE (white = $1 OR black = $1) AND phase <> 'over'", person
+    )
+    if rows[0][0] >= call.site.config.limits.open_games_per_person:
+        raise ProblemError(409, "too_many")
+
+
+async def _rules(call: Call, body: NewGame) -> Ruleset:
+    """The rules with what the lobby changes in them."""
+    rules = await chosen(call, body.rules)
+    extra: dict[str, object] = {}
+    if body.policy == "strict" and rules.spec["enforcement"] != "strict":
+        extra["enforcement"] = "strict"
+    if body.touch_move is not None and body.touch_move != rules.spec.flag("touch_move"):
+        extra["touch_move"] = body.touch_move
+    return await chosen(call, body.rules, extra) if extra else rules
+
+
+def _is_plain(body: NewGame) -> bool:
+    return body.fen is None and body.rules.id is not None and not body.rules.options
+
+
+def _settings(body: NewGame, rules: Ruleset, person: str) -> log.Settings:
+    own = _own_seat(body, rulesets.seat_of(rules.spec.first))
+    rival = {"computer": log.COMPUTER, "hotseat": person, "friend": ""}[body.kind]
+    holders: dict[Seat, str] = {own: person, other(own): rival}
+    return log.Settings(
+        kind=body.kind,
+        rules=to_toml(rules.spec),
+        fingerprint=rules.fingerprint,
+        ruleset=rules.id,
+        white=holders["white"],
+        black=holders["black"],
+        by=person,
+        policy=body.policy,
+        touch_move=rules.spec.flag("touch_move"),
+        clock=body.clock,
+        level=body.level if body.kind == "computer" else 0,
+        rated=body.rated,
+        chat=body.chat and body.kind == "friend",
+        public=body.public,
+        fen=_checked_fen(rules, body.fen),
+    )
+
+
+def _own_seat(body: NewGame, first: Seat) -> Seat:
+    named: dict[str, Seat] = {"white": "white", "black": "black", "first": first, "second": other(first)}
+    return named[body.side] if body.side in named else secrets.choice(rulesets.SEATS)
+
+
+def _checked_fen(rules: Ruleset, fen: str | None) -> str:
+    if fen is None:
+        return ""
+    try:
+        return Position.from_fen(rules, fen).fen
+    except FenError as error:
+        raise ProblemError(400, "bad_position", error.faults) from None
+
+
+def _links(call: Call, game: str, open_seat: bool) -> Links:
+    site = call.site
+    join = f"/j/{site.links.token('join', game)}" if open_seat else ""
+    return Links(f"/g/{game}", f"/w/{site.links.token('watch', game)}", join)
+
+
+# ---------------------------------------------------------------- coming by link
+
+
+async def _keeper(call: Call, game: str | None) -> Keeper:
+    keeper = await call.site.rooms.get(game) if game else None
+    if keeper is None:
+        raise ProblemError(404, "not_found")
+    return keeper
+
+
+async def get_invite(call: Call) -> Invite:
+    keeper = await _keeper(call, call.site.links.game("join", call.path["token"]))
+    people = keeper.room.journal.people
+    return await keeper.room.look(lambda table: _invite(table, people))
+
+
+def _invite(table: Table, people: dict[str, Person]) -> Invite:
+    settings = table.settings
+    free = [seat for seat in rulesets.SEATS if not table.seats[seat]]
+    return Invite(
+        id=table.id,
+        by=people[settings.by].name if settings.by in people else "",
+        rules=rulesets.view(table.rules),
+        seat=free[0] if free else "white",
+        clock=settings.clock,
+        policy=settings.policy,
+        touch_move=settings.touch_move,
+        rated=settings.rated,
+        taken=not free or table.phase != "waiting",
+    )
+
+
+async def join_game(call: Call) -> Joined:
+    body: TokenRequest = call.body
+    person = call.signed_in.person
+    keeper = await _keeper(call, call.site.links.game("join", body.token))
+    if keeper.room.table.settings.rated and not person.account:
+        raise ProblemError(403, "rated_needs_accounts")
+    try:
+        return Joined(keeper.room.table.id, await keeper.room.take_seat(person.id))
+    except Refusal:
+        raise ProblemError(409, "seat_taken") from None
+
+
+async def watch_game(call: Call) -> Joined:
+    keeper = await _keeper(call, call.site.links.game("watch", call.body.token))
+    return Joined(keeper.room.table.id, "watcher")
+
+
+async def get_game(call: Call) -> wire.Snapshot:
+    keeper, role = await seen(call)
+    news = await keeper.room.news()
+    return news.snapshot(role, call.lang)
+
+
+async def seen(call: Call) -> tuple[Keeper, Role]:
+    """The game of a request and as what the reader sees it."""
+    keeper = await _keeper(call, call.path["id"])
+    person = call.session.person.id if call.session else ""
+    token = call.query.token if call.query else None
+    role = await keeper.room.look(lambda table: admitted(call.site, table, person, token))
+    if role is None:
+        raise ProblemError(404, "not_found")
+    return keeper, role
+
+
+async def get_links(call: Call) -> Links:
+    keeper, role = await seen(call)
+    if role == "watcher":
+        raise ProblemError(404, "not_found")
+    waits = await keeper.room.look(lambda table: table.phase == "waiting")
+    return _links(call, call.path["id"], open_seat=waits)
+
+
+ENDPOINTS = (
+    Endpoint(
+        "POST",
+        "/api/games",
+        create_game,
+        GameCreated,
+        "Make a game",
+        NewGame,
+        limit="new_game",
+        needs_session=True,
+    ),
+    Endpoint("GET", "/api/invites/{token}", get_invite, Invite, "What a join link offers"),
+    Endpoint("POST", "/api/join", join_game, Joined, "Take the free seat", TokenRequest, needs_session=True),
+    Endpoint("POST", "/api/watch", watch_game, Joined, "The game of a spectator link", TokenRequest),
+    Endpoint("GET", "/api/games/{id}", get_game, wire.Snapshot, "A game as it stands", query=TokenQuery),
+    Endpoint("GET", "/api/games/{id}/links", get_links, Links, "The links of my game", needs_session=True),
+)

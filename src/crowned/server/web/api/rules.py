@@ -1,0 +1,205 @@
+"""Rulesets, rule sheets and the rule builder."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import cast
+
+import msgspec
+
+from crowned.base import RulesetError
+from crowned.position.ruleset import Ruleset, ruleset
+from crowned.protocols.views import Lang, Text
+from crowned.rules import catalog, prose
+from crowned.rules.axes import AXES, Axis
+from crowned.rules.spec import Spec
+from crowned.rules.write import to_toml
+from crowned.server import rulesets
+from crowned.server.texts import LANGS, translated
+from crowned.server.web.bodies import (
+    AxisSetting,
+    AxisView,
+    Checked,
+    CheckRequest,
+    Differences,
+    DifferencesRequest,
+    DifferenceView,
+    RulesChoice,
+    RulesetBrief,
+    RulesetPage,
+    Sheet,
+    SheetLine,
+    SheetRequest,
+    SheetSection,
+)
+from crowned.server.web.http import Call, Endpoint
+from crowned.server.web.problem import ProblemError
+
+Labeller = Callable[[Lang], str]
+
+OUR_BOOKS = re.compile(r"R[0-9]+\.[0-9]+$")
+"""The rulebooks this project reads clause by clause are cited like this."""
+
+
+class LangQuery(msgspec.Struct, frozen=True):
+    lang: Lang | None = None
+
+
+async def chosen(call: Call, choice: RulesChoice, extra: dict[str, object] | None = None) -> Ruleset:
+    """The rules of a request, or its refusal with every fault."""
+    try:
+        return rulesets.choose(await with_house(call, choice), extra)
+    except RulesetError as error:
+        raise ProblemError(400, "bad_rules", error.faults) from None
+
+
+async def with_house(call: Call, choice: RulesChoice) -> RulesChoice:
+    if choice.house is None:
+        return choice
+    rows = await call.site.services.store.read("SELECT toml FROM house WHERE id = $1", choice.house)
+    if not rows:
+        raise ProblemError(404, "no_such_page")
+    return msgspec.structs.replace(choice, toml=rows[0][0], house=None)
+
+
+# ---------------------------------------------------------------- pictures
+
+
+@cache
+def briefs() -> list[RulesetBrief]:
+    return [_brief(catalog.load(name)) for name in catalog.ids()]
+
+
+def _brief(spec: Spec) -> RulesetBrief:
+    return RulesetBrief(
+        id=spec.id,
+        title=rulesets.texts(spec.title),
+        about=rulesets.texts(spec.about),
+        files=spec.number("files"),
+        ranks=spec.number("ranks"),
+        towers=spec["captured"] == "under",
+        doors=bool(spec.sliders),
+        huffing=cast("str", spec["enforcement"]),  # type: ignore[arg-type]
+        flying=spec["king"] == "flying",
+        book=any(OUR_BOOKS.match(clause) for axis in spec for clause in spec.clauses(axis)),
+    )
+
+
+def page(rules: Ruleset) -> RulesetPage:
+    spec = rules.spec
+    settings = [
+        AxisSetting(name, rulesets.plain(setting.value), list(setting.clauses), setting.house)
+        for name, setting in spec.settings.items()
+    ]
+    return RulesetPage(rulesets.view(rules), settings, to_toml(spec))
+
+
+def sheet(spec: Spec, lang: Lang) -> Sheet:
+    sections = [
+        SheetSection(section.key, section.title, list(map(_line, section.lines)))
+        for section in prose.rule_sheet(spec, lang)
+    ]
+    return Sheet(spec.title.get(lang, spec.id), lang, sections)
+
+
+def _line(line: prose.Line) -> SheetLine:
+    return SheetLine(line.text, list(line.axes), list(line.clauses), line.house, line.chosen, line.note)
+
+
+@cache
+def axes() -> list[AxisView]:
+    return [_axis(axis) for axis in AXES]
+
+
+def _axis(axis: Axis) -> AxisView:
+    return AxisView(
+        name=axis.name,
+        group=axis.group,
+        kind=axis.kind,
+        default=rulesets.plain(axis.default),
+        title=_texts(lambda lang: prose.axis_label(axis.name, lang)),
+        help=_texts(lambda lang: prose.axis_help(axis.name, lang)),
+        group_title=_texts(lambda lang: prose.group_label(axis.group, lang)),
+        choices=list(axis.choices),
+        choice_titles={word: _texts(_choice(axis, word)) for word in axis.choices},
+        low=axis.low,
+        high=axis.high,
+    )
+
+
+def _choice(axis: Axis, word: str) -> Labeller:
+    value = (word,) if axis.kind == "words" else word
+    return lambda lang: prose.value_label(axis.name, value, lang)
+
+
+def _texts(label: Labeller) -> Text:
+    return {lang: label(lang) for lang in LANGS}
+
+
+# ---------------------------------------------------------------- endpoints
+
+
+async def list_rulesets(_call: Call) -> list[RulesetBrief]:
+    return briefs()
+
+
+def _shipped(name: str) -> Ruleset:
+    if name not in catalog.ids():
+        raise ProblemError(404, "no_such_page")
+    return ruleset(name)
+
+
+async def get_ruleset(call: Call) -> RulesetPage:
+    return page(_shipped(call.path["id"]))
+
+
+async def get_sheet(call: Call) -> Sheet:
+    return sheet(_shipped(call.path["id"]).spec, call.query.lang or call.lang)
+
+
+async def list_axes(_call: Call) -> list[AxisView]:
+    return axes()
+
+
+async def check_rules(call: Call) -> Checked:
+    """Faults are the answer here, not a refusal."""
+    body: CheckRequest = call.body
+    try:
+        rules = rulesets.choose(await with_house(call, body.rules))
+    except RulesetError as error:
+        return Checked(translated(error.faults, body.lang))
+    return Checked([], page(rules), sheet(rules.spec, body.lang))
+
+
+async def make_sheet(call: Call) -> Sheet:
+    body: SheetRequest = call.body
+    return sheet((await chosen(call, body.rules)).spec, body.lang)
+
+
+async def compare_rules(call: Call) -> Differences:
+    body: DifferencesRequest = call.body
+    a, b = await chosen(call, body.a), await chosen(call, body.b)
+    found = prose.differences(a.spec, b.spec, body.lang)
+    return Differences(
+        [DifferenceView(list(item.axes), _line(item.first), _line(item.second)) for item in found]
+    )
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/rulesets", list_rulesets, list[RulesetBrief], "All shipped rulesets"),
+    Endpoint("GET", "/api/rulesets/{id}", get_ruleset, RulesetPage, "A ruleset: board, axes, file"),
+    Endpoint("GET", "/api/rulesets/{id}/sheet", get_sheet, Sheet, "The rule sheet", query=LangQuery),
+    Endpoint("GET", "/api/axes", list_axes, list[AxisView], "The axes of the rule builder"),
+    Endpoint("POST", "/api/rules/check", check_rules, Checked, "Look house rules over", CheckRequest),
+    Endpoint("POST", "/api/rules/sheet", make_sheet, Sheet, "The sheet of any rules", SheetRequest),
+    Endpoint(
+        "POST",
+        "/api/rules/differences",
+        compare_rules,
+        Differences,
+        "What two rulesets say differently",
+        DifferencesRequest,
+    ),
+)

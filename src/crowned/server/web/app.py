@@ -1,0 +1,148 @@
+"""The ASGI application: the API, the socket, the web app's files, and what guards all of them."""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+import crowned
+from crowned.protocols.views import Lang
+from crowned.server.computer.opponent import Opponent
+from crowned.server.config import Config
+from crowned.server.site import Site
+from crowned.server.store import StoreError
+from crowned.server.texts import preferred_language, say, translated
+from crowned.server.web import openapi
+from crowned.server.web.api import ENDPOINTS
+from crowned.server.web.bodies import Fault
+from crowned.server.web.http import (
+    Answer,
+    Call,
+    Endpoint,
+    check_rate,
+    encode,
+    parse_body,
+    parse_query,
+    read_body,
+)
+from crowned.server.web.problem import ProblemError
+from crowned.server.web.security import SecurityHeaders, cookie, network, own_origin, session_token
+from crowned.server.web.static import StaticFiles
+
+logger = logging.getLogger(__name__)
+METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+View = Callable[[Request], Awaitable[Response]]
+
+
+def create_app(config: Config, opponent: Opponent) -> Starlette:
+    """The application. The database is opened when the server starts it."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.site = await Site.open(config, opponent)
+        yield
+        await app.state.site.sockets.say_goodbye()
+        await app.state.site.close()
+
+    files = StaticFiles(config.static)
+
+    async def page(request: Request) -> Response:
+        return files.answer(request)
+
+    routes = [
+        *_api_routes(),
+        Route("/api/openapi.json", _openapi_page, methods=["GET"]),
+        Route("/api/{rest:path}", _nothing_here, methods=METHODS),
+        WebSocketRoute("/ws", _socket),
+        Route("/{rest:path}", page, methods=["GET"]),
+    ]
+    guard = Middleware(SecurityHeaders, config=config)
+    return Starlette(routes=routes, middleware=[guard], lifespan=lifespan)
+
+
+def _api_routes() -> list[Route]:
+    """One route per address; the methods an address has share it, so that others are refused with 405."""
+    by_path: dict[str, dict[str, Endpoint]] = {}
+    for endpoint in ENDPOINTS:
+        by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
+    return [Route(path, _view(methods), methods=METHODS) for path, methods in by_path.items()]
+
+
+def _view(methods: dict[str, Endpoint]) -> View:
+    async def view(request: Request) -> Response:
+        site: Site = request.app.state.site
+        lang = preferred_language(request.headers.get("accept-language", ""))
+        endpoint = methods.get("GET" if request.method == "HEAD" else request.method)
+        try:
+            if endpoint is None:
+                raise ProblemError(405, "no_such_page")
+            return await _answer(endpoint, request, site, lang)
+        except ProblemError as problem:
+            response = refusal(problem, lang)
+            if problem.status == 405:
+                response.headers["Allow"] = ", ".join(methods)
+            return response
+        except StoreError as error:
+            logger.error("%s", error)
+            return refusal(ProblemError(503, "try_again", retry=2), lang)
+        except Exception:
+            logger.exception("a request failed")
+            return refusal(ProblemError(500, "failed"), lang)
+
+    return view
+
+
+async def _answer(endpoint: Endpoint, request: Request, site: Site, lang: Lang) -> Response:
+    address = network(request.client.host if request.client else "")
+    check_rate(site.limiters["request"], address)
+    if request.method not in ("GET", "HEAD") and not own_origin(site.config, request.headers):
+        raise ProblemError(403, "bad_origin")
+    token = session_token(site.config, request.headers)
+    session = await site.people.session(token) if token else None
+    if endpoint.needs_session and session is None:
+        raise ProblemError(401, "no_session")
+    body = parse_body(endpoint.body, await read_body(request), request.headers.get("content-type", ""))
+    query = parse_query(endpoint.query, request)
+    if endpoint.limit != "request":
+        check_rate(site.limiters[endpoint.limit], session.person.id if session else address)
+    call = Call(site, address, lang, session, body, query, dict(request.path_params))
+    told = await endpoint.handler(call)
+    answer = told if isinstance(told, Answer) else Answer(told)
+    response = encode(answer)
+    response.headers["Cache-Control"] = "no-store"
+    if answer.cookie is not None:
+        response.headers["Set-Cookie"] = cookie(site.config, answer.cookie)
+    return response
+
+
+def refusal(problem: ProblemError, lang: Lang) -> Response:
+    """The body of every refusal."""
+    body = msgspec.json.encode(Fault(problem.code, say(problem.code, lang), translated(problem.faults, lang)))
+    headers = {"Cache-Control": "no-store"}
+    if problem.retry:
+        headers["Retry-After"] = str(math.ceil(problem.retry))
+    return Response(body, problem.status, headers, "application/json")
+
+
+async def _openapi_page(_request: Request) -> Response:
+    page = msgspec.json.encode(openapi.document(ENDPOINTS, crowned.__version__))
+    return Response(page, media_type="application/json")
+
+
+async def _nothing_here(request: Request) -> Response:
+    lang = preferred_language(request.headers.get("accept-language", ""))
+    return refusal(ProblemError(404, "no_such_page"), lang)
+
+
+async def _socket(web: WebSocket) -> None:
+    await web.app.state.site.sockets.serve(web)

@@ -1,0 +1,81 @@
+"""Making, joining and finding games."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from crowned.protocols.views import ClockRule, Policy, RulesView, Seat, Text, Token
+from crowned.server.web.bodies.base import Fen, Level, Request, Resource
+from crowned.server.web.bodies.rules import RulesChoice
+
+
+class NewGame(Request, frozen=True):
+    rules: RulesChoice
+    kind: Literal["computer", "hotseat", "friend"]
+    level: Level = 3
+    side: Literal["white", "black", "first", "second", "random"] = "first"
+    """The seat of who creates the game; ``first`` begins."""
+    policy: Policy = "pointed_out"
+    touch_move: bool | None = None
+    """None: as the ruleset says."""
+    clock: ClockRule = ClockRule()
+    rated: bool = False
+    chat: bool = False
+    public: bool = False
+    fen: Fen | None = None
+    """Another start position (never rated)."""
+
+
+class Links(Resource, frozen=True):
+    play: str
+    watch: str
+    join: str = ""
+    """For the free seat; empty when there is none."""
+
+
+class GameCreated(Resource, frozen=True):
+    id: str
+    links: Links
+
+
+class TokenRequest(Request, frozen=True):
+    token: Token
+
+
+class Invite(Resource, frozen=True):
+    """What is behind a join link, before taking the seat."""
+
+    id: str
+    by: str
+    rules: RulesView
+    seat: Seat
+    clock: ClockRule
+    policy: Policy
+    touch_move: bool
+    rated: bool
+    taken: bool
+
+
+class Joined(Resource, frozen=True):
+    id: str
+    you: Literal["white", "black", "watcher"]
+
+
+class GameBrief(Resource, frozen=True):
+    id: str
+    ruleset: str
+    title: Text
+    kind: Literal["computer", "hotseat", "friend"]
+    white: str
+    black: str
+    created: int
+    plies: int
+    result: Literal["white", "black", "draw", "aborted", "open"]
+    reason: str = ""
+    mine: Literal["", "white", "black", "both"] = ""
+
+
+class GameList(Resource, frozen=True):
+    games: list[GameBrief]
+    next: int | None = None
+    """Pass as ``before`` for the next page."""

@@ -1,0 +1,145 @@
+"""Rulesets, rule sheets and house rules."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from crowned.protocols.views import AxisValue, Lang, RulesView, Text, Token
+from crowned.server.web.bodies.base import AxisName, Request, Resource, RulesetId, Toml
+
+
+class RulesChoice(Request, frozen=True):
+    """Which rules: a ruleset ``id`` with ``options``, the text of a ruleset file, or saved house rules."""
+
+    id: RulesetId | None = None
+    options: dict[AxisName, AxisValue] = field(default_factory=dict)
+    toml: Toml | None = None
+    house: Token | None = None
+
+
+class RulesetBrief(Resource, frozen=True):
+    id: str
+    title: Text
+    about: Text
+    files: int
+    ranks: int
+    towers: bool
+    doors: bool
+    huffing: Literal["strict", "huff", "auto_huff"]
+    flying: bool
+    """Whether kings go as far as they like."""
+    book: bool
+    """True for the rulebooks the project is about, false for the standard games."""
+
+
+class AxisView(Resource, frozen=True):
+    """One rule dimension, for the builder."""
+
+    name: str
+    group: str
+    kind: Literal["bool", "int", "word", "words", "ints", "doors"]
+    default: AxisValue
+    title: Text
+    help: Text
+    group_title: Text
+    choices: list[str] = field(default_factory=list)
+    choice_titles: dict[str, Text] = field(default_factory=dict)
+    low: int = 0
+    high: int = 0
+
+
+class AxisSetting(Resource, frozen=True):
+    name: str
+    value: AxisValue
+    clauses: list[str] = field(default_factory=list)
+    house: bool = False
+
+
+class RulesetPage(Resource, frozen=True):
+    rules: RulesView
+    axes: list[AxisSetting]
+    toml: str
+    """The ruleset as a file of its own."""
+
+
+class SheetLine(Resource, frozen=True):
+    text: str
+    axes: list[str] = field(default_factory=list)
+    clauses: list[str] = field(default_factory=list)
+    house: bool = False
+    """The book is silent; the ruleset adds this rule."""
+    chosen: bool = False
+    """The players chose this."""
+    note: str = ""
+
+
+class SheetSection(Resource, frozen=True):
+    key: str
+    title: str
+    lines: list[SheetLine]
+
+
+class Sheet(Resource, frozen=True):
+    title: str
+    lang: Lang
+    sections: list[SheetSection]
+
+
+class SheetRequest(Request, frozen=True):
+    rules: RulesChoice
+    lang: Lang
+
+
+class DifferencesRequest(Request, frozen=True):
+    a: RulesChoice
+    b: RulesChoice
+    lang: Lang
+
+
+class DifferenceView(Resource, frozen=True):
+    axes: list[str]
+    a: SheetLine
+    b: SheetLine
+
+
+class Differences(Resource, frozen=True):
+    differences: list[DifferenceView]
+
+
+class CheckRequest(Request, frozen=True):
+    rules: RulesChoice
+    lang: Lang
+
+
+class Checked(Resource, frozen=True):
+    """A house ruleset looked over: ``faults`` say what contradicts what; empty means playable."""
+
+    faults: list[str]
+    page: RulesetPage | None = None
+    sheet: Sheet | None = None
+
+
+class SaveHouse(Request, frozen=True):
+    title: Annotated[str, Meta(min_length=1, max_length=60)]
+    rules: RulesChoice
+
+
+class HouseView(Resource, frozen=True):
+    key: str
+    title: str
+    by: str
+    created: int
+    base: str
+    link: str
+    mine: bool = False
+
+
+class HousePage(Resource, frozen=True):
+    house: HouseView
+    page: RulesetPage
+
+
+class Houses(Resource, frozen=True):
+    houses: list[HouseView]

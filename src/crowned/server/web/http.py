@@ -1,0 +1,129 @@
+"""The machinery of the HTTP API: an endpoint is data, checked and documented from one place."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from starlette.requests import Request as HttpRequest
+from starlette.responses import Response
+
+from crowned.protocols.views import Lang
+from crowned.server.people.accounts import Session
+from crowned.server.web.limits import Limiter
+from crowned.server.web.problem import ProblemError
+
+if TYPE_CHECKING:
+    from crowned.server.site import Site
+
+TYPED = {
+    "name": "bad_name",
+    "password": "password_length",
+    "new": "password_length",
+    "old": "bad_login",
+    "title": "bad_title",
+}
+"""Fields that people type in, and what to say when they do not fit."""
+LARGEST_BODY = 256 * 1024
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request, read and checked."""
+
+    site: Site
+    address: str
+    lang: Lang
+    session: Session | None
+    body: Any = None
+    query: Any = None
+    path: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def signed_in(self) -> Session:
+        """The session, which this request must have."""
+        if self.session is None:
+            raise ProblemError(401, "no_session")
+        return self.session
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A body with something beside it: a session cookie to set or to clear, or a body that is not JSON."""
+
+    body: Any
+    cookie: str | None = None
+    media: str = "application/json"
+
+
+Handler = Callable[[Call], Awaitable[Any]]
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    method: Literal["GET", "POST", "DELETE"]
+    path: str
+    handler: Handler
+    answer: Any
+    """The type of the answer's body; None: there is none."""
+    summary: str
+    body: Any = None
+    query: Any = None
+    limit: str = "request"
+    """The name of the rate in ``Limits`` that this endpoint counts on, besides that of all requests."""
+    media: str = "application/json"
+    needs_session: bool = False
+
+
+async def read_body(request: HttpRequest) -> bytes:
+    """The body, as long as it is not too long."""
+    chunks = bytearray()
+    async for chunk in request.stream():
+        chunks += chunk
+        if len(chunks) > LARGEST_BODY:
+            raise ProblemError(413, "too_big")
+    return bytes(chunks)
+
+
+def parse_body(kind: Any, raw: bytes, content_type: str) -> Any:
+    if kind is None:
+        return None
+    if content_type.partition(";")[0].strip().lower() != "application/json":
+        raise ProblemError(415, "bad_body", ["Content-Type must be application/json"])
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except msgspec.ValidationError as error:
+        raise _misfit(str(error)) from None
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        raise ProblemError(400, "bad_body", [str(error)]) from None
+
+
+def _misfit(text: str) -> ProblemError:
+    """What a person may get wrong has a sentence; the rest is for whoever wrote the program that sent it."""
+    field = text.rpartition("`$.")[2].rstrip("`")
+    return ProblemError(400, TYPED[field]) if field in TYPED else ProblemError(400, "bad_body", [text])
+
+
+def parse_query(kind: Any, request: HttpRequest) -> Any:
+    if kind is None:
+        return None
+    try:
+        return msgspec.convert(dict(request.query_params), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise ProblemError(400, "bad_body", [str(error)]) from None
+
+
+def encode(answer: Answer) -> Response:
+    if answer.body is None:
+        return Response(status_code=204)
+    if answer.media != "application/json":
+        return Response(answer.body, media_type=answer.media)
+    return Response(msgspec.json.encode(answer.body), media_type="application/json")
+
+
+def check_rate(limiter: Limiter, key: str) -> None:
+    wait = limiter.wait(key)
+    if wait > 0:
+        raise ProblemError(429, "too_fast", retry=wait)

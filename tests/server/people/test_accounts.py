@@ -1,0 +1,175 @@
+"""Guests become accounts and keep what is theirs; ratings follow rated games and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+import pytest
+from argon2 import PasswordHasher
+
+from crowned.server.people import passwords
+from crowned.server.people.accounts import fold
+from crowned.server.people.passwords import Passwords
+from tests.server.client import Browser, Server
+from tests.server.conftest import Catalogue
+
+PASSWORD = "correct horse battery"
+
+
+def unique(prefix: str = "Ann") -> str:
+    return f"{prefix}{secrets.token_hex(5)}"
+
+
+def register(browser: Browser, name: str | None = None) -> str:
+    name = name or unique()
+    browser.post("/api/account", {"name": name, "password": PASSWORD})
+    return name
+
+
+def test_a_guest_keeps_his_games(server: Server, rules: Catalogue) -> None:
+    browser = server.browser()
+    guest_cookie = browser.cookie
+    game = browser.new_game(rules.strict)["id"]
+    name = register(browser)
+    assert browser.cookie != guest_cookie, "a new token with new rights"
+    assert browser.get("/api/session") == {"name": name, "account": True, "lang": "en"}
+    assert [found["id"] for found in browser.get("/api/games")["games"]] == [game]
+    assert browser.get(f"/api/games/{game}")["game"]["players"]["white"]["name"] == name
+    elsewhere = server.browser()
+    elsewhere.post("/api/login", {"name": name.upper(), "password": PASSWORD})
+    assert elsewhere.play(game).you == "both"
+    old = Browser(server.origin)
+    old.cookie = guest_cookie
+    assert old.request("GET", "/api/session").status == 401
+
+
+def test_names_are_taken_once(server: Server) -> None:
+    name = register(server.browser())
+    for again in (name, name.upper(), name.lower()):
+        reply = server.browser().request("POST", "/api/account", {"name": again, "password": PASSWORD})
+        assert (reply.status, reply.json["code"]) == (409, "name_taken")
+    assert fold("Straße") == fold("STRASSE")
+
+
+def test_one_account_per_session(server: Server) -> None:
+    browser = server.browser()
+    register(browser)
+    reply = browser.request("POST", "/api/account", {"name": unique(), "password": PASSWORD})
+    assert (reply.status, reply.json["code"]) == (409, "already_account")
+
+
+def test_login(server: Server) -> None:
+    name = register(server.browser())
+    for wrong in ({"name": name, "password": "wrong horse"}, {"name": unique(), "password": PASSWORD}):
+        reply = server.browser().request("POST", "/api/login", wrong)
+        assert (reply.status, reply.json["code"]) == (403, "bad_login")
+    browser = server.browser(session=False)
+    assert browser.post("/api/login", {"name": name, "password": PASSWORD})["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("password", "code"),
+    [
+        ("passwort123", "password_common"),
+        ("aaaaaaaaaa", "password_common"),
+        ("QWERTZUIOP", "password_common"),
+        ("someone.else", "password_is_name"),
+    ],
+)
+def test_bad_passwords_are_refused_with_their_reason(server: Server, password: str, code: str) -> None:
+    reply = server.browser().request("POST", "/api/account", {"name": "Someone.Else", "password": password})
+    assert (reply.status, reply.json["code"]) == (400, code)
+    assert passwords.faults(password, "Someone.Else") == [code]
+
+
+def test_refusals_speak_three_languages(server: Server) -> None:
+    body = {"name": unique(), "password": "passwort123"}
+    texts = {
+        server.browser().request("POST", "/api/account", body, **{"Accept-Language": lang}).json["text"]
+        for lang in ("de", "nl-BE, en;q=0.5", "fr, en")
+    }
+    assert len(texts) == 3
+
+
+def test_passwords_are_hashed_well() -> None:
+    async def run() -> None:
+        keeper = Passwords()
+        stored = await keeper.hash("pässword ﬁne")
+        assert stored.startswith("$argon2id$v=19$m=47104,t=1,p=1$")
+        assert await keeper.verify(stored, "pässword fine"), "the same to every keyboard"
+        assert not await keeper.verify(stored, "passwort fine")
+        assert not await keeper.verify(None, "anything at all")
+        assert not await keeper.verify("garbage", "anything at all")
+        assert not keeper.outdated(stored)
+        assert keeper.outdated(PasswordHasher(memory_cost=8192).hash("x"))
+
+    asyncio.run(run())
+
+
+def test_deleting_an_account(server: Server, rules: Catalogue) -> None:
+    browser = server.browser()
+    name = register(browser)
+    game = browser.new_game(rules.strict)["id"]
+    browser.post("/api/houses", {"title": "mine", "rules": {"id": rules.strict}})
+    wrong = browser.request("DELETE", "/api/account", {"name": name, "password": "wrong horse"})
+    assert wrong.status == 403
+    watch = browser.get(f"/api/games/{game}/links")["watch"].removeprefix("/w/")
+    browser.delete("/api/account", {"name": name, "password": PASSWORD})
+    stranger = server.browser()
+    assert stranger.request("GET", f"/api/players/{name}").status == 404
+    assert stranger.request("POST", "/api/login", {"name": name, "password": PASSWORD}).status == 403
+    snapshot = stranger.get(f"/api/games/{game}", token=watch)
+    assert name not in str(snapshot)
+    register(server.browser(), name)
+
+
+def test_ratings_follow_rated_games(server: Server, rules: Catalogue) -> None:
+    ann, bert = server.browser(), server.browser()
+    names = [register(ann), register(bert, unique("Bert"))]
+    for _ in range(2):
+        made = ann.new_game(rules.strict, "friend", rated=True, side="white")
+        guest = server.browser()
+        token = made["links"]["join"].removeprefix("/j/")
+        refused = guest.request("POST", "/api/join", {"token": token})
+        assert (refused.status, refused.json["code"]) == (403, "rated_needs_accounts")
+        bert.post("/api/join", {"token": token})
+        white, black = ann.play(made["id"]), bert.play(made["id"])
+        assert not white.can("undo")
+        first = white if white.state["actor"] == "white" else black
+        first.choose(0)
+        black.act("resign")
+    pages = [ann.get(f"/api/players/{name}") for name in names]
+    (won,), (lost,) = (page["ratings"] for page in pages)
+    assert won["games"] == lost["games"] == 2
+    assert won["rating"] > 1500 > lost["rating"]
+    assert won["rating"] - 1500 == pytest.approx(1500 - lost["rating"], abs=2)
+    assert won["provisional"]
+    again = ann.play(ann.new_game(rules.strict, "friend")["id"])
+    assert again.view["players"]["white"]["rating"] == won["rating"]
+
+
+def test_what_cannot_be_rated(server: Server, rules: Catalogue) -> None:
+    ann = server.browser()
+    body = {"rules": {"id": rules.strict}, "kind": "friend", "rated": True}
+    assert ann.request("POST", "/api/games", body).status == 400, "a guest"
+    register(ann)
+    for change in (
+        {"kind": "computer"},
+        {"kind": "hotseat"},
+        {"fen": "W:Wa1:Bh8"},
+        {"rules": {"id": rules.strict, "options": {"king": "short"}}},
+    ):
+        reply = ann.request("POST", "/api/games", {**body, **change})
+        assert (reply.status, reply.json["code"]) == (400, "rated_needs_accounts"), change
+    assert ann.request("POST", "/api/games", body).status == 200
+
+
+def test_an_aborted_game_rates_nobody(server: Server, rules: Catalogue) -> None:
+    ann, bert = server.browser(), server.browser()
+    name = register(ann)
+    register(bert)
+    made = ann.new_game(rules.strict, "friend", rated=True)
+    bert.post("/api/join", {"token": made["links"]["join"].removeprefix("/j/")})
+    ann.play(made["id"]).act("abort")
+    assert ann.get(f"/api/players/{name}")["ratings"] == []
