@@ -1,5 +1,6 @@
 #include <nanobind/operators.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 
 #include "bind/values.hpp"
 
@@ -46,6 +47,21 @@ u64 hash(const Move& m) {
     return h >> 1;
 }
 
+// A move with its rules as plain values, for pickles.
+nb::tuple state_of(const Move& m) {
+    nb::bytes squares(m.squares.data(), std::size_t(m.squares.size()));
+    return nb::make_tuple(nb::borrow(m.rules.object), m.origin, m.flags, m.jumps, squares);
+}
+
+void restore(Move& self, nb::handle rules, u64 origin, u8 flags, u8 jumps, nb::bytes squares) {
+    Way way{static_cast<const u8*>(squares.data()), jumps, flags};
+    bool known = std::size_t(way.size()) == squares.size();
+    for (std::size_t i = 0; known && i < squares.size(); ++i)
+        known = way.squares[i] < (flags & IsSlide ? (i ? 3 : knob_count) : max_bits);
+    if (!known) throw nb::value_error("not a move");
+    new (&self) Move(RulesRef(rules, &nb::cast<const Rules&>(rules)), origin, way);
+}
+
 }  // namespace
 
 void bind_move(nb::module_& m) {
@@ -81,6 +97,15 @@ void bind_move(nb::module_& m) {
             },
             nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", &hash)
+        .def("__getstate__", &state_of,
+             nb::sig("def __getstate__(self) -> tuple[Rules, int, int, int, bytes]"))
+        .def(
+            "__setstate__",
+            [](Move& self, const std::tuple<nb::object, u64, u8, u8, nb::bytes>& state) {
+                const auto& [rules, origin, flags, jumps, squares] = state;
+                restore(self, rules, origin, flags, jumps, squares);
+            },
+            nb::sig("def __setstate__(self, state: tuple[Rules, int, int, int, bytes], /) -> None"))
         .def("__str__", &Move::text)
         .def("__repr__", [](const Move& v) { return "<Move " + v.text() + ">"; });
 }

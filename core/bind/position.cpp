@@ -172,7 +172,7 @@ nb::tuple playable(const Position& p) {
 }
 
 bool is_playable(const Position& p, const Move& m) {
-    if (m.rules.rules != p.rules.rules) return false;
+    if (!m.rules.same_game(p.rules)) return false;
     if (m.origin == board_key(p.board)) return true;
     nb::tuple all = playable(p);
     for (nb::handle candidate : all)
@@ -180,7 +180,10 @@ bool is_playable(const Position& p, const Move& m) {
     return false;
 }
 
-nb::object play(const Position& p, const Move& m) {
+// A text is read by the layers above.
+nb::object play(const Position& p, nb::handle move) {
+    if (!nb::isinstance<Move>(move)) return nb::find(p).attr("_played")(move);
+    const Move& m = *nb::inst_ptr<Move>(move);
     if (!is_playable(p, m)) throw nb::value_error((m.text() + " cannot be played in " + p.fen()).c_str());
     return make_position(p.rules, p.rules.rules->correct->play(p.board, m.way()));
 }
@@ -294,8 +297,9 @@ void bind_position(nb::module_& m) {
             nb::sig("def moves(self) -> tuple[Move, ...]"), "The correct moves.")
         .def("playable", &playable, nb::sig("def playable(self) -> tuple[Move, ...]"),
              "The correct moves, then what else could be played if nothing were compulsory.")
-        .def("play", &play, "move"_a, nb::sig("def play(self, move: Move) -> typing.Self"),
-             "The position after a correct or playable move; ValueError for any other.")
+        .def(
+            "play", &play, "move"_a.none(), nb::sig("def play(self, move: Move | str) -> typing.Self"),
+            "The position after a correct or playable move, which a text may name; ValueError for any other.")
         .def("pieces", &pieces, nb::sig("def pieces(self) -> dict[str, str]"),
              "Square -> stones from top to bottom: w b men, W B kings.")
         .def("with_spin", &with_spin, "spin"_a.none(),
@@ -309,7 +313,7 @@ void bind_position(nb::module_& m) {
             [](const Position& a, nb::handle b) {
                 if (!nb::isinstance<Position>(b)) return false;
                 const Position& other = nb::cast<const Position&>(b);
-                return a.rules.rules == other.rules.rules && a.board == other.board;
+                return a.board == other.board && a.rules.same_game(other.rules);
             },
             nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [](const Position& p) { return board_key(p.board) >> 1; })

@@ -23,6 +23,13 @@ int Rules::bit_named(const std::string& name) const {
     throw nb::key_error(name.c_str());
 }
 
+bool RulesRef::same_game(const RulesRef& other) const {
+    if (rules == other.rules) return true;
+    nb::handle mine(object), theirs(other.object);
+    if (!nb::hasattr(mine, "fingerprint") || !nb::hasattr(theirs, "fingerprint")) return false;
+    return mine.attr("fingerprint").equal(theirs.attr("fingerprint"));
+}
+
 namespace {
 
 using DoorCells = std::vector<std::pair<int, int>>;

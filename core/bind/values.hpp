@@ -70,6 +70,9 @@ struct RulesRef {
     RulesRef(const RulesRef& other) : object(other.object), rules(other.rules) { Py_INCREF(object); }
     ~RulesRef() { Py_DECREF(object); }
     RulesRef& operator=(const RulesRef&) = delete;
+
+    // Whether both are the rules of one game, be it with other names for its squares.
+    bool same_game(const RulesRef& other) const;
 };
 
 struct Move {
@@ -89,7 +92,7 @@ struct Move {
     std::string text() const;
     friend bool operator==(const Move& a, const Move& b) {
         return a.flags == b.flags && a.jumps == b.jumps && a.squares == b.squares &&
-               a.rules.rules == b.rules.rules;
+               a.rules.same_game(b.rules);
     }
 };
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 from crowned.base.sentence import Sentence
@@ -31,6 +31,10 @@ class BadInput(CrownedError, ValueError):  # noqa: N818  the name says more than
         self.source = source
         super().__init__(self._line())
 
+    def __reduce__(self) -> tuple[Callable[..., BadInput], tuple[object, ...]]:
+        """Errors come back from other processes; each kind is made from other arguments."""
+        return _again, (type(self), self.__dict__)
+
     @property
     def fault(self) -> str:
         """All faults in one line; a single one as it is, so that it can still be said in other languages."""
@@ -41,6 +45,14 @@ class BadInput(CrownedError, ValueError):  # noqa: N818  the name says more than
         hidden = len(self.faults) - SHOWN
         tail = f"; and {hidden} more" if hidden > 0 else ""
         return (f"{self.source}: " if self.source else "") + shown + tail
+
+
+def _again(kind: type[BadInput], parts: Mapping[str, object]) -> BadInput:
+    """An error out of a pickle."""
+    error = kind.__new__(kind)
+    error.__dict__.update(parts)
+    error.args = (error._line(),)
+    return error
 
 
 class RulesetError(BadInput):

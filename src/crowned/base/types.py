@@ -15,6 +15,13 @@ class Side(IntEnum):
     WHITE = 0
     BLACK = 1
 
+    def __str__(self) -> str:
+        """The word: `white` or `black`."""
+        return self.name_key
+
+    def __format__(self, spec: str) -> str:
+        return format(self.name_key, spec)
+
     @property
     def letter(self) -> str:
         """The letter FEN and PDN use."""

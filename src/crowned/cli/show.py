@@ -17,7 +17,7 @@ from crowned.cli.common import (
     rules_of,
     side_key,
 )
-from crowned.notation import diagram, letters, svg
+from crowned.notation import diagram, letters, png, svg
 from crowned.notation.movetext import find_move
 from crowned.position import Move, Position
 
@@ -27,17 +27,20 @@ examples:
   crowned show {numbers}
   crowned show {towers} --fen "W:Wc3[wbB],e5[Wb]:Bf6,h8[Bw]"
   crowned show {doors} --fen "W:Wa1:Bh8:SLMMR" --svg board.svg
-  crowned show {letters} --move c3-d4 --svg -
+  crowned show {letters} --move c3-d4 --png board.png
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Draw a position in the terminal, or as an SVG picture."
+    parser.description = "Draw a position in the terminal, or as an SVG or PNG picture."
     parser.epilog = EXAMPLES
     add_ruleset(parser)
     add_position(parser)
     parser.add_argument("--move", metavar="MOVE", help="play this move first, and show its way")
     parser.add_argument("--svg", metavar="FILE", help="write a picture; - writes it to the terminal")
+    parser.add_argument(
+        "--png", metavar="FILE", help="the same as PNG; a name in .svg or .png decides itself"
+    )
     parser.add_argument("--size", metavar="PIXELS", type=int, default=480, help="width of the picture (480)")
     parser.add_argument("--flip", action="store_true", help="Black at the bottom")
     parser.add_argument("--colour", choices=("auto", "always", "never"), default="auto")
@@ -52,18 +55,35 @@ def run(args: argparse.Namespace) -> int:
     if args.move:
         last = find_move(position, args.move)
         position = position.with_spin(last.spin or position.spin).play(last)
-    if args.svg:
-        picture = svg.board(position, last, flipped=args.flip, size=args.size)
-        if args.svg == "-":
-            print(picture)
-        else:
-            Path(args.svg).write_text(picture, encoding="utf-8")
+    if args.svg or args.png:
+        for name, kind in ((args.svg, "svg"), (args.png, "png")):
+            if name:
+                _write(name, _picture(name, kind, position, last, args))
     elif args.json:
         print_json(described(position))
     else:
         print(letters.draw(diagram.of(position, last, flipped=args.flip), paint_for(sys.stdout, args.colour)))
         print(position.fen)
     return 0
+
+
+def _picture(
+    name: str, kind: str, position: Position, last: Move | None, args: argparse.Namespace
+) -> str | bytes:
+    """The picture in the format that the file's name asks for, else in the option's."""
+    suffix = Path(name).suffix.lower().removeprefix(".")
+    if (suffix if suffix in ("svg", "png") else kind) == "png":
+        return png.board(position, last, flipped=args.flip, size=args.size)
+    return svg.board(position, last, flipped=args.flip, size=args.size)
+
+
+def _write(name: str, picture: str | bytes) -> None:
+    if name != "-":
+        Path(name).write_bytes(picture.encode() if isinstance(picture, str) else picture)
+    elif isinstance(picture, str):
+        print(picture)
+    else:
+        sys.stdout.buffer.write(picture)
 
 
 def described(position: Position) -> dict[str, object]:

@@ -137,6 +137,12 @@ class Limits:
         if any(value < 0 or value != value for value in given):  # noqa: PLR0124  a NaN is unequal to itself
             raise BadInput("a limit cannot be negative")
 
+    def shared(self, parts: int) -> Limits:
+        """The same limits for each of several searches in a row."""
+        soft, hard = self.seconds()
+        count = max(1, parts)
+        return Limits(time=(soft or hard) / count, nodes=self.nodes // count, depth=self.depth)
+
     @property
     def hurried(self) -> bool:
         """Whether time counts, so that an only move is played at once."""

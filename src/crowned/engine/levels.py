@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from crowned._native import Move
+from crowned.base import BadInput
 from crowned.engine.api import Limits, Line, Score
 from crowned.game import Game
 from crowned.position.ruleset import Ruleset
@@ -79,6 +80,8 @@ MEASURED_WITH = 24
 
 def level_of(number: int, rules: Ruleset) -> Level:
     """How a level from 1 to 10 plays a ruleset."""
+    if not 1 <= number <= len(LEVELS):
+        raise BadInput(f"there is no level {number}; levels go from 1 to {len(LEVELS)}")
     level = (CHANCE_LEVELS if rules.sliders else LEVELS)[number - 1]
     pieces = max(MEASURED_WITH, len(rules.start().pieces()))
     return replace(level, margin=level.margin * MEASURED_WITH**2 // pieces**2)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from functools import partial
+from importlib import import_module
+from types import ModuleType
 
 from crowned import _native
 from crowned._native import Move
-from crowned.base import CrownedError
+from crowned.base import BadInput, CrownedError, Side
 from crowned.engine import weightfile
-from crowned.engine.api import Info, Limits, Line, Score
+from crowned.engine.api import SURE, WON, Info, Limits, Line, Score
 from crowned.engine.levels import LEVELS, Level, level_of, overlooks, pick
 from crowned.engine.lower import offences_gain, search_rules
-from crowned.game import Game
+from crowned.engine.turns import Turns
+from crowned.game import Game, Outcome
 from crowned.position import Position
 from crowned.position import action as act
 from crowned.position.action import Action
@@ -45,8 +49,11 @@ class Engine:
         weights_file: str | None = None,
         seed: int | None = None,
     ) -> None:
+        if threads < 1:
+            raise BadInput(f"an engine needs one thread at least, not {threads}")
         self.rules = rules
         self.threads = threads
+        self._turns = Turns()
         self._native = _native.Searcher(rules, max(1, hash_mb), **search_rules(rules.spec))
         self._chance = bool(rules.sliders)
         self._random = random.Random(seed)
@@ -64,12 +71,20 @@ class Engine:
         only: Sequence[Move] = (),
         stop_event: threading.Event | None = None,
     ) -> Iterator[Info]:
-        """Infos, one per depth; the last one is the result. Closing the iterator stops the search."""
-        self._begin(what, limits or Limits(), multipv, tuple(only))
-        try:
-            yield from self._infos(stop_event)
-        finally:
-            self._native.stop()
+        """Infos, one per depth; the last one is the result. Closing the iterator stops the search.
+
+        An engine searches one position at a time: a second search waits for the end of the first.
+        """
+        self._check(what, multipv)
+        if (over := _outcome(what)) is not None:
+            yield self._finished(over, what)
+        elif self._turns.take(stop_event):
+            try:
+                self._begin(what, limits or Limits(), multipv, tuple(only))
+                yield from self._infos(stop_event)
+            finally:
+                self._native.stop()
+                self._turns.give_back()
 
     def search(
         self,
@@ -87,6 +102,37 @@ class Engine:
                 last = info
         return last or Info(0, 0, self._score(0), 0, 0.0, 0, True, ())
 
+    async def search_async(
+        self,
+        what: Game | Position,
+        limits: Limits | None = None,
+        multipv: int = 1,
+        *,
+        only: Sequence[Move] = (),
+    ) -> Info:
+        """`search` for asynchronous code; cancelling the task stops the search."""
+        work = partial(self.search, what, limits, multipv, only=only)
+        found: Info = await _aio().done(work)
+        return found
+
+    def analyse_async(
+        self,
+        what: Game | Position,
+        limits: Limits | None = None,
+        multipv: int = 1,
+        *,
+        only: Sequence[Move] = (),
+    ) -> AsyncGenerator[Info, None]:
+        """`analyse` for `async for`; leaving the loop or cancelling the task stops the search."""
+        work = partial(self.analyse, what, limits, multipv, only=only)
+        infos: AsyncGenerator[Info, None] = _aio().each(work)
+        return infos
+
+    async def choose_async(self, game: Game, how: Limits | Level | int | None = None) -> Action:
+        """`choose` for asynchronous code; cancelling the task stops the search."""
+        action: Action = await _aio().done(partial(self.choose, game, how))
+        return action
+
     def stop(self) -> None:
         """Break off the search that runs, from whatever thread; its result is what was found so far."""
         self._native.stop()
@@ -95,11 +141,29 @@ class Engine:
 
     def forget(self) -> None:
         """Forget everything found so far, as a new engine would."""
-        self._native.forget()
+        self._turns.take()
+        try:
+            self._native.forget()
+        finally:
+            self._turns.give_back()
 
     def estimate(self, position: Position) -> Score:
         """The evaluation alone, without looking ahead."""
+        self._check(position)
         return self._score(self._native.estimate(position))
+
+    def _check(self, what: Game | Position, multipv: int = 1) -> None:
+        if what.rules.fingerprint != self.rules.fingerprint:
+            raise BadInput(f"the position belongs to {what.rules!r}, the engine plays {self.rules!r}")
+        if multipv < 1:
+            raise BadInput(f"an analysis has one line at least, not {multipv}")
+
+    def _finished(self, outcome: Outcome, what: Game | Position) -> Info:
+        """What there is to say about a game that is over."""
+        value = 0
+        if outcome.winner is not None:
+            value = (SURE if self._chance else WON) * (1 if outcome.winner == Side(_turn(what)) else -1)
+        return Info(0, 0, self._score(value), 0, 0.0, 0, True, ())
 
     def _begin(self, what: Game | Position, limits: Limits, lines: int, only: tuple[Move, ...]) -> None:
         position, past, quiet = _history(what)
@@ -156,6 +220,7 @@ class Engine:
         if how is None:
             how = len(LEVELS)
         level = level_of(how, self.rules) if isinstance(how, int) else how
+        self._check(game)
         if game.pending is not None:
             return self._answer(game, level, stop_event)
         return self._move(game, level, stop_event)
@@ -209,7 +274,7 @@ class Engine:
             if accept is not None and self._random.random() < how.overlook:
                 return accept
             how = how.limits(self._chance)
-        share = _share(how, len(options))
+        share = how.shared(len(options))
         return max(options, key=lambda option: self._worth(game, option, share, stop_event))
 
     def _worth(self, game: Game, option: Action, limits: Limits, stop_event: threading.Event | None) -> float:
@@ -223,6 +288,22 @@ class Engine:
         return score.value if after.actor is me else -score.value
 
 
+def _aio() -> ModuleType:
+    """Asynchronous code is loaded for those who write it."""
+    return import_module("crowned.engine.aio")
+
+
+def _outcome(what: Game | Position) -> Outcome | None:
+    """How it has ended; a position alone can end by what stands on the board."""
+    if isinstance(what, Game):
+        return what.outcome
+    return None if what.outcome is None else Game(what.rules, what).outcome
+
+
+def _turn(what: Game | Position) -> int:
+    return what.turn if isinstance(what, Position) else what.position.turn
+
+
 def _any(game: Game) -> Move:
     """A move where the search was stopped before it had one."""
     return (game.moves() or game.playable())[0]
@@ -230,13 +311,6 @@ def _any(game: Game) -> Move:
 
 def _result(winner: object, me: object) -> float:
     return 0.0 if winner is None else (1e6 if winner is me else -1e6)
-
-
-def _share(limits: Limits, parts: int) -> Limits:
-    """The same limits for each of several searches in a row."""
-    soft, hard = limits.seconds()
-    seconds = (soft or hard) / max(1, parts)
-    return Limits(time=seconds, nodes=limits.nodes // max(1, parts), depth=limits.depth)
 
 
 def _draw(game: Game, score: Score) -> Action | None:

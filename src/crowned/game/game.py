@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from crowned._native import Move
 from crowned.base import AmbiguousMove, BadInput, Side
 from crowned.base.words import quoted
-from crowned.game import law, saving
+from crowned.game import law, saving, showing
 from crowned.game.dice import Dice
 from crowned.game.endings import draw_claim
 from crowned.game.outcome import Outcome
@@ -139,6 +139,12 @@ class Game:
         return tuple(event for record in self.history for event in record.events)
 
     @property
+    def last_move(self) -> Move | None:
+        """The move that led to the present place; None if something else did, or nothing yet."""
+        record = self.tree.here.record
+        return record.action.move if record and isinstance(record.action, MoveAction) else None
+
+    @property
     def start(self) -> Position:
         """The position the game began with."""
         return self.tree.root.state.position
@@ -254,6 +260,13 @@ class Game:
         for record in self.history:
             twin.tree.add(record)
         return twin
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[dict[str, Any], Ruleset]]:
+        """A pickle holds what was done; it is done again when the pickle is read."""
+        return Game.from_dict, (self.to_dict(), self.rules)
+
+    def _repr_html_(self) -> str | None:
+        return showing.html(self)
 
     def __repr__(self) -> str:
         return f"<Game {self.rules.id} ply {self.ply} {self.position.fen}>"

@@ -2,7 +2,10 @@
 
 from importlib import import_module
 
-from crowned.position.position import Position, register_painters
+from crowned.game import Game
+from crowned.game.showing import register_page
+from crowned.position import Move
+from crowned.position.position import Position, register_painters, register_reader
 
 
 def _svg(position: Position) -> str:
@@ -17,4 +20,16 @@ def _letters(position: Position) -> str:
     return f"{board}\n{position.fen}"
 
 
+def _move(position: Position, text: str) -> Move:
+    found: Move = import_module("crowned.notation.movetext").find_move(position, text)
+    return found
+
+
+def _page(game: Game) -> str:
+    page: str = import_module("crowned.notation.page").of(game)
+    return page
+
+
 register_painters(_letters, _svg)
+register_page(_page)
+register_reader(_move)

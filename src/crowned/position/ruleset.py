@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import cast
 
@@ -146,6 +146,25 @@ class Ruleset(_native.Rules):
     def with_options(self, **options: object) -> Ruleset:
         return Ruleset(self.spec.with_options(options)) if options else self
 
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Ruleset) and self.spec == other.spec)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self.spec)
+
+    def __reduce__(self) -> tuple[Callable[[Spec], Ruleset], tuple[Spec]]:
+        return of_spec, (self.spec,)
+
+    def __copy__(self) -> Ruleset:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Ruleset:
+        return self
+
     def __repr__(self) -> str:
         changed = "".join(f" {axis}={value}" for axis, value in self.spec.options.items())
         return f"<Ruleset {self.id}{changed}>"
@@ -154,9 +173,10 @@ class Ruleset(_native.Rules):
 def ruleset(id_or_path: str | Path, **options: object) -> Ruleset:
     """The rules of a shipped ruleset or of a file, with options changed: `ruleset("…", king="short")`."""
     spec = catalog.load(id_or_path)
-    return _unchanged(spec) if not options else Ruleset(spec.with_options(options))
+    return of_spec(spec) if not options else Ruleset(spec.with_options(options))
 
 
-@cache
-def _unchanged(spec: Spec) -> Ruleset:
+@lru_cache(maxsize=256)
+def of_spec(spec: Spec) -> Ruleset:
+    """The rules that a Spec describes; asked again, the same object, so that positions belong together."""
     return Ruleset(spec)

@@ -15,7 +15,8 @@ from typing import Self
 from crowned._native import Move
 from crowned.base.words import quoted
 from crowned.engine import hub
-from crowned.engine.api import Limits
+from crowned.engine.api import Info, Limits
+from crowned.engine.external import lines
 from crowned.engine.external.errors import (
     EngineCrashed,
     EngineError,
@@ -132,6 +133,21 @@ class HubEngine:
                 # Some engines count draws by rules of their own, and then say nothing, or refuse the moves
                 # that led here. Without these moves they have nothing to count.
                 return self._answer(game, pos_line(game, history=False), asked, stop_event)
+
+    def search(
+        self,
+        game: Game,
+        limits: Limits | None = None,
+        multipv: int = 1,
+        *,
+        stop_event: threading.Event | None = None,
+    ) -> Info:
+        """What the engine thinks of the game, as our own engine would tell it.
+
+        Hub knows one line only. For more of them the engine is asked about every move in turn, each with its
+        share of the limits.
+        """
+        return lines.search(self, game, limits or Limits(time=1.0), multipv, stop_event)
 
     def new_game(self) -> None:
         """Tell the engine that what comes has nothing to do with what was."""
