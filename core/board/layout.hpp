@@ -10,10 +10,10 @@ namespace crowned {
 
 // Dark squares only. A row has at most Stride - Spare squares; steps north-west and north-east are
 // Stride and Stride + 1. Straight jumps along a row need a ghost behind *every* row: Spare >= 1.
-template <class SetT, int Stride>
+template <class SetT, int Stride, u32 Lines>
 struct Diagonal {
     using Set = SetT;
-    static constexpr u32 lines = diagonals | orthogonals;
+    static constexpr u32 lines = Lines;
     static constexpr int steps[direction_count] = {Stride + 1,     Stride, -(Stride + 1),     -Stride,
                                                    2 * Stride + 1, -1,     -(2 * Stride + 1), 1};
     static constexpr int period = 2 * Stride + 1;

@@ -1,19 +1,14 @@
-// Writing down the moves of a position, and playing them.
+// Writing down the moves of a position.
 //
 // Set-wise: all pieces of a side at once, one shift per direction; only captures that go on are walked.
 #pragma once
 
 #include "movegen/sinks.hpp"
+#include "movegen/source.hpp"
 #include "movegen/survey.hpp"
 #include "movegen/walk.hpp"
 
 namespace crowned {
-
-// Working memory of one thread.
-template <class State>
-struct Scratch {
-    Visited<typename State::Set> visited;
-};
 
 template <class Layout, class StateT, class KnownT>
 class Lister : public Survey<Layout, StateT, KnownT> {
@@ -35,10 +30,6 @@ class Lister : public Survey<Layout, StateT, KnownT> {
 
     void captures_into(const State& s, auto& sink, Scratch<State>& scratch) const {
         s.turn == White ? walk_captures<White>(s, sink, scratch) : walk_captures<Black>(s, sink, scratch);
-    }
-
-    void play(State& s, const Step& step) const {
-        s.turn == White ? play_for<White>(s, step) : play_for<Black>(s, step);
     }
 
   protected:
@@ -182,47 +173,6 @@ class Lister : public Survey<Layout, StateT, KnownT> {
         int at = knob_at(knobs, knob);
         add_quiet(out, knob, first_step(at), IsSlide);
         if (at == Middle) add_quiet(out, knob, last_step(at), IsSlide);
-    }
-
-    template <Colour C>
-    void play_for(State& s, const Step& step) const {
-        s.turn = u8(1 - C), s.spin = NoSpin;
-        if (step.flags & IsSlide) return slide_if_doors(s, step);
-        if constexpr (State::tower) play_tower<C>(s, step);
-        else play_flat<C>(s, step);
-    }
-
-    void slide_if_doors(State& s, const Step& step) const {
-        if constexpr (!State::tower) slide(r, s, step.from, step.to);
-    }
-
-    template <Colour C>
-    static void play_flat(State& s, const Step& step) {
-        Set from = bit<Set>(step.from), to = bit<Set>(step.to);
-        if (step.jumps) {
-            s.side[1 - C] &= ~step.captured;
-            s.kings &= ~step.captured;
-        }
-        s.side[C] = (s.side[C] & ~from) | to;
-        if (step.flags & ByKing) s.kings = (s.kings & ~from) | to;
-        if (step.flags & Crowns) s.kings |= to;
-        if (step.flags & Falls) s.side[C] &= ~to, s.kings &= ~to;
-    }
-
-    template <Colour C>
-    void play_tower(State& s, const Step& step) const {
-        auto hand = s.column[step.from];
-        s.column[step.from] = {};
-        refresh_square(s, step.from);
-        for (int i = 0; i < step.jumps; ++i) {
-            auto& victim = s.column[step.victims[i]];
-            hand.add_below(Colour(1 - C), victim.top_king() && !r.captive_rank_lost);
-            victim.drop_top();
-            refresh_square(s, step.victims[i]);
-        }
-        if (step.flags & Crowns) hand.crown_top();
-        s.column[step.to] = hand;
-        refresh_square(s, step.to);
     }
 };
 

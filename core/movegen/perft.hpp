@@ -92,7 +92,7 @@ class Perft : public Generator<Layout, StateT, KnownT> {
         u64 n = 0;
         for (const Step& step : steps) {
             Trial<State> child(s, step);
-            this->template play_for<C>(child.state, step);
+            play_for<C>(this->r, child.state, step);
             n += perft_for<other(C)>(child.state, depth - 1, scratch);
         }
         return n;
@@ -121,7 +121,7 @@ class Perft : public Generator<Layout, StateT, KnownT> {
                 bool crowns = any(to & kings) && !any(from & side.s.kings);
                 Step step = tower_step(from, over, to, crowns);
                 Trial<State> child(s, step);
-                this->template play_for<C>(child.state, step);
+                play_for<C>(this->r, child.state, step);
                 below(child.state);
             } else {
                 State child;

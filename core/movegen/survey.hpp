@@ -2,18 +2,10 @@
 #pragma once
 
 #include "board/layout.hpp"
-#include "mechanics/doors.hpp"
-#include "movegen/step.hpp"
+#include "movegen/known.hpp"
+#include "movegen/play.hpp"
 
 namespace crowned {
-
-// Directions and king range known when compiling; 0 or -1 mean "ask the rules".
-template <u32 ManCaptures = 0, int Flying = -1, int Doors = -1>
-struct Known {
-    static constexpr u32 man_captures = ManCaptures;
-    static constexpr int flying = Flying;
-    static constexpr int doors = Doors;
-};
 
 template <class Layout, class StateT, class KnownT>
 class Survey {
@@ -41,18 +33,14 @@ class Survey {
     const Precedence& order() const { return precedence; }
     const Geo& geometry() const { return g; }
 
-    // Whether the game is over whatever could still be moved: a side is gone, or a king has broken through.
-    bool over(const State& s) const {
-        if (r.goal == Goal::Breakthrough && any(s.kings)) return true;
-        return !any(s.side[White]) || !any(s.side[Black]);
-    }
+    bool over(const State& s) const { return is_over(r, s); }
 
     bool flying() const {
-        if constexpr (KnownT::flying >= 0) return KnownT::flying;
+        if constexpr (KnownT::kings != Kings::Ask) return KnownT::kings == Kings::Flying;
         else return r.flying;
     }
     bool has_doors() const {
-        if constexpr (KnownT::doors >= 0) return KnownT::doors;
+        if constexpr (KnownT::doors != Doors::Ask) return KnownT::doors == Doors::Some;
         else return r.doors;
     }
 

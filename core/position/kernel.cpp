@@ -1,5 +1,7 @@
 #include "position/kernel.hpp"
 
+#include "position/combinations.hpp"
+
 namespace crowned {
 
 namespace {
@@ -19,6 +21,10 @@ u64 key_of(const std::vector<AnyColumn>& columns) {
 }
 
 }  // namespace
+
+std::unique_ptr<Kernel> make_kernel(const RuleData& rules) {
+    return with_row(rules, [&]<class Row>(Row) { return KernelMaker<Row>::make(rules); });
+}
 
 u64 board_key(const Board& board) {
     u64 key = u64(board.turn) | u64(board.knobs) << 8 | u64(board.spin) << 16;

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "movegen/step.hpp"
+#include "movegen/source.hpp"
 
 namespace crowned {
 
@@ -65,6 +65,13 @@ class Kernel {
 };
 
 std::unique_ptr<Kernel> make_kernel(const RuleData& rules);
+
+// Defined in position/kernel_for.hpp, compiled for each row of the table of combinations.
+template <class Row>
+struct KernelMaker {
+    static std::unique_ptr<Kernel> make(const RuleData& rules);
+    static std::unique_ptr<MoveSource<typename Row::State>> source(const RuleData& rules);
+};
 
 u64 board_key(const Board& board);
 

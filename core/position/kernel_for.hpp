@@ -1,10 +1,31 @@
-// One kernel for one combination of layout, piece model and known rules.
+// The kernel of one row of the table of combinations.
 #pragma once
 
 #include "movegen/perft.hpp"
+#include "position/combinations.hpp"
+#include "position/convert.hpp"
 #include "position/kernel.hpp"
 
 namespace crowned {
+
+template <class Row>
+class SourceFor final : public MoveSource<typename Row::State> {
+  public:
+    using State = typename Row::State;
+
+    explicit SourceFor(const RuleData& rules)
+        : rules_(rules), geometry_(rules.files, rules.ranks, rules.odd), lister_(rules_, geometry_) {}
+
+    void list(const State& s, StepList<State>& out, Scratch<State>& scratch) const override {
+        lister_.list(s, out, scratch);
+    }
+    bool can_capture(const State& s) const override { return lister_.can_capture(s); }
+
+  private:
+    RuleData rules_;
+    Geometry<typename Row::Layout> geometry_;
+    Perft<typename Row::Layout, State, typename Row::Known> lister_;
+};
 
 // Collects moves with their ways, best precedence only, equal results once.
 template <class State>
@@ -49,39 +70,12 @@ class WaySink {
     int restarts_ = 0;
 };
 
-template <class State>
-State to_state(const Board& b) {
-    using Set = typename State::Set;
-    State s;
-    s.side[White] = narrow<Set>(b.side[White]), s.side[Black] = narrow<Set>(b.side[Black]);
-    s.kings = narrow<Set>(b.kings);
-    s.turn = b.turn, s.knobs = b.knobs, s.spin = b.spin;
-    if constexpr (State::tower)
-        for (int i = 0; i < State::squares && i < int(b.columns.size()); ++i) {
-            const AnyColumn& c = b.columns[std::size_t(i)];
-            s.column[i].black = decltype(s.column[i].black)(c.black);
-            s.column[i].king = decltype(s.column[i].king)(c.king);
-            s.column[i].height = c.height;
-        }
-    return s;
-}
-
-template <class State>
-Board to_board(const State& s) {
-    Board b;
-    b.side[White] = widen(s.side[White]), b.side[Black] = widen(s.side[Black]), b.kings = widen(s.kings);
-    b.turn = s.turn, b.knobs = s.knobs, b.spin = s.spin;
-    if constexpr (State::tower) {
-        b.columns.resize(State::squares);
-        for (std::size_t i = 0; i < State::squares; ++i)
-            b.columns[i] = {s.column[i].black, s.column[i].king, s.column[i].height};
-    }
-    return b;
-}
-
-template <class Layout, class State, class KnownT>
+template <class Row>
 class KernelFor final : public Kernel {
   public:
+    using Layout = typename Row::Layout;
+    using State = typename Row::State;
+
     explicit KernelFor(const RuleData& rules)
         : rules_(rules), geometry_(rules.files, rules.ranks, rules.odd), generator_(rules_, geometry_) {}
 
@@ -107,7 +101,7 @@ class KernelFor final : public Kernel {
 
     Board play(const Board& board, const Way& way) const override {
         State s = to_state<State>(board);
-        generator_.play(s, to_step(way));
+        crowned::play(rules_, s, to_step(way));
         return to_board(s);
     }
 
@@ -155,7 +149,17 @@ class KernelFor final : public Kernel {
 
     RuleData rules_;
     Geometry<Layout> geometry_;
-    Perft<Layout, State, KnownT> generator_;
+    Perft<Layout, State, typename Row::Known> generator_;
 };
+
+template <class Row>
+std::unique_ptr<Kernel> KernelMaker<Row>::make(const RuleData& rules) {
+    return std::make_unique<KernelFor<Row>>(rules);
+}
+
+template <class Row>
+std::unique_ptr<MoveSource<typename Row::State>> KernelMaker<Row>::source(const RuleData& rules) {
+    return std::make_unique<SourceFor<Row>>(rules);
+}
 
 }  // namespace crowned

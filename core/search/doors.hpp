@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 
-#include "movegen/generator.hpp"
+#include "board/layout.hpp"
 #include "search/compress.hpp"
 #include "search/shape.hpp"
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "movegen/generator.hpp"
+#include "board/layout.hpp"
 #include "search/compress.hpp"
 #include "search/doors.hpp"
 #include "search/shape.hpp"

@@ -4,27 +4,26 @@
 #include <cmath>
 #include <vector>
 
+#include "position/moves_on.hpp"
 #include "search/evaluate.hpp"
 #include "search/node.hpp"
 
 namespace crowned {
 
-template <class LayoutT, class StateT, class KnownT>
+template <class Board>
 class GameOf {
   public:
-    using Layout = LayoutT;
-    using State = StateT;
+    using Layout = typename Board::Layout;
+    using State = typename Board::State;
     using Set = typename State::Set;
     using Step = StepOf<State>;
-    using Gen = Generator<Layout, State, KnownT>;
 
     GameOf(const RuleData& rules, const SearchRules& search)
         : data(rules),
-          loose(rules.relaxed()),
           law(search),
           geometry(rules.files, rules.ranks, rules.odd),
-          correct(data, geometry),
-          playable(loose, geometry),
+          correct(rules),
+          playable(rules.relaxed()),
           evaluator(data, geometry),
           ends_early(rules.goal == Goal::Breakthrough || rules.doors || search.offences_gain()),
           win(rules.doors ? sure : won),
@@ -35,11 +34,10 @@ class GameOf {
     GameOf(const GameOf&) = delete;
 
     const RuleData data;
-    const RuleData loose;
     const SearchRules law;
     const Geometry<Layout> geometry;
-    const Gen correct;
-    const Gen playable;
+    const MovesOn<Board> correct;
+    const MovesOn<Board> playable;
     Evaluator<Layout, State> evaluator;
     const bool ends_early;
     const Score win;

@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "movegen/generator.hpp"
+#include "movegen/step.hpp"
 
 namespace crowned {
 

@@ -54,4 +54,11 @@ class Searcher {
 std::unique_ptr<Searcher> make_searcher(const RuleData& rules, const SearchRules& search,
                                         std::size_t mebibytes);
 
+// Defined in search/searcher_for.hpp, compiled for each board of the table of combinations.
+template <class Board>
+struct SearcherMaker {
+    static std::unique_ptr<Searcher> make(const RuleData& rules, const SearchRules& search,
+                                          std::size_t mebibytes);
+};
+
 }  // namespace crowned

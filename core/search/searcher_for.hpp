@@ -1,19 +1,20 @@
-// A searcher for one kernel: threads around workers, reports, self-play.
+// The searcher of one board of the table of combinations: threads around workers, reports, self-play.
 #pragma once
 
 #include <thread>
 
-#include "position/kernel_for.hpp"
+#include "position/convert.hpp"
 #include "search/plain.hpp"
 #include "search/root.hpp"
 #include "search/selfplay.hpp"
 
 namespace crowned {
 
-template <class Layout, class State, class Known>
+template <class BoardT>
 class SearcherFor final : public Searcher {
   public:
-    using Game = GameOf<Layout, State, Known>;
+    using Game = GameOf<BoardT>;
+    using State = typename BoardT::State;
 
     SearcherFor(const RuleData& rules, const SearchRules& search, std::size_t mebibytes)
         : game_(rules, search), table_(std::make_unique<Table>(mebibytes)) {}
@@ -120,5 +121,11 @@ class SearcherFor final : public Searcher {
     Signal signal_;
     std::vector<std::unique_ptr<Worker<Game>>> workers_;
 };
+
+template <class BoardT>
+std::unique_ptr<Searcher> SearcherMaker<BoardT>::make(const RuleData& rules, const SearchRules& search,
+                                                      std::size_t mebibytes) {
+    return std::make_unique<SearcherFor<BoardT>>(rules, search, mebibytes);
+}
 
 }  // namespace crowned

@@ -168,12 +168,12 @@ int main() {
     sets_behave_like_sets<Set64>();
     sets_behave_like_sets<Set128>();
     sets_behave_like_sets<Set192>();
-    steps_follow_the_board<Diagonal<Set64, 4>>(8, 8, 0, diagonals);
-    steps_follow_the_board<Diagonal<Set64, 4>>(8, 8, 1, diagonals);
-    steps_follow_the_board<Diagonal<Set64, 4>>(7, 7, 0, diagonals);
-    steps_follow_the_board<Diagonal<Set64, 5>>(10, 10, 0, diagonals);
-    steps_follow_the_board<Diagonal<Set64, 6>>(10, 10, 0, diagonals | orthogonals);
-    steps_follow_the_board<Diagonal<Set128, 7>>(12, 12, 1, diagonals | orthogonals);
+    steps_follow_the_board<Diagonal<Set64, 4, diagonals>>(8, 8, 0, diagonals);
+    steps_follow_the_board<Diagonal<Set64, 4, diagonals>>(8, 8, 1, diagonals);
+    steps_follow_the_board<Diagonal<Set64, 4, diagonals>>(7, 7, 0, diagonals);
+    steps_follow_the_board<Diagonal<Set64, 5, diagonals>>(10, 10, 0, diagonals);
+    steps_follow_the_board<Diagonal<Set64, 6, diagonals | orthogonals>>(10, 10, 0, diagonals | orthogonals);
+    steps_follow_the_board<Diagonal<Set128, 7, diagonals | orthogonals>>(12, 12, 1, diagonals | orthogonals);
     steps_follow_the_board<Grid8>(8, 8, 0, orthogonals);
     steps_follow_the_board<Grid12>(12, 12, 0, orthogonals);
     columns_stack_and_unstack();

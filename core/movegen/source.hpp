@@ -1,0 +1,24 @@
+// The moves of positions, seen without what their generator knows when it is compiled: what search and tables
+// ask.
+#pragma once
+
+#include "movegen/step.hpp"
+
+namespace crowned {
+
+// Working memory of one thread.
+template <class State>
+struct Scratch {
+    Visited<typename State::Set> visited;
+};
+
+template <class State>
+class MoveSource {
+  public:
+    virtual ~MoveSource() = default;
+
+    virtual void list(const State& s, StepList<State>& out, Scratch<State>& scratch) const = 0;
+    virtual bool can_capture(const State& s) const = 0;
+};
+
+}  // namespace crowned
