@@ -119,6 +119,19 @@ class Placement(Value, frozen=True):
     spin: str | None = None
 
 
+class SlideView(Value, frozen=True):
+    """What moving a knob does: ``door`` opens or closes, and what stands there may fall."""
+
+    knob: str
+    to: Literal["L", "M", "R"]
+    door: str
+    opens: bool
+    shuts: bool
+    """The door is closed in the end: it was open, or it snaps shut behind what falls."""
+    falls: str = ""
+    """The column that falls; empty if nothing does."""
+
+
 class Choice(Value, frozen=True):
     """One move the reader may make. ``path`` has every square the piece stands on; a slide has none."""
 
@@ -127,19 +140,7 @@ class Choice(Value, frozen=True):
     captures: list[str] = []
     crowns: bool = False
     falls: bool = False
-    slide: str = ""
-    """The knob this moves, for a slide."""
-
-
-class Event(Value, frozen=True):
-    """One thing an action did, in order: what a board animates and a screen reader says."""
-
-    kind: str
-    path: list[str] = []
-    square: str = ""
-    onto: str = ""
-    column: str = ""
-    result: str = ""
+    slide: SlideView | None = None
 
 
 class OutcomeView(Value, frozen=True):
@@ -155,9 +156,13 @@ class OffenceView(Value, frozen=True):
     by: Seat
     removable: list[str]
     remedies: list[str]
+    rule: str
+    """What was to be done, in the reader's language."""
     text: str
+    """The same, and what may be done about it."""
     clauses: list[str] = []
     evidence: list[str] = []
+    """The moves that were owed."""
 
 
 class VerdictView(Value, frozen=True):
@@ -225,57 +230,6 @@ class State(Value, frozen=True):
     rematch: str = ""
     """The game that followed this one."""
     outcome: OutcomeView | None = None
-
-
-EntryKind = Literal[
-    "created",
-    "joined",
-    "seeded",
-    "started",
-    "played",
-    "draw_offered",
-    "draw_declined",
-    "undo_offered",
-    "undo_declined",
-    "undone",
-    "missed",
-    "false_claim",
-    "hinted",
-    "paused",
-    "resumed",
-    "said",
-    "ended",
-    "revealed",
-    "rematch_offered",
-    "rematch_declined",
-    "rematched",
-]
-
-
-class Entry(Value, frozen=True):
-    """One line of the game's log. ``v`` grows; lines the reader may not see are left out."""
-
-    v: int
-    kind: EntryKind
-    at: int
-    by: Seat | None = None
-    ply: int = 0
-    """played: the ply this action had; undone: the ply the game went back to."""
-    text: str = ""
-    """played: the action; said: the words; joined: the player's name."""
-    action: str = ""
-    """played: move, spin, huff, takeback, accept, touch, adjust, claim_draw."""
-    events: list[Event] = []
-    after: Placement | None = None
-    clocks: Clocks | None = None
-    squares: list[str] = []
-    """missed: the pieces that could have been removed."""
-    seed: str = ""
-    """seeded: the seat's open seed; revealed: the server's secret seed."""
-    game: str = ""
-    """rematched: the id of the new game."""
-    reason: str = ""
-    """ended: why; `state.outcome` has the sentence."""
 
 
 class PlayerView(Value, frozen=True):

@@ -11,6 +11,7 @@ from typing import Literal
 
 from msgspec import Struct, json
 
+from crowned.protocols.entries import Entry
 from crowned.protocols.views import (
     ChatText,
     Choice,
@@ -18,7 +19,6 @@ from crowned.protocols.views import (
     Clocks,
     Count,
     Do,
-    Entry,
     GameId,
     GameView,
     Lang,
@@ -38,7 +38,7 @@ from crowned.protocols.views import (
     Version,
 )
 
-VERSION = 1
+VERSION = 2
 """Raised when a client of an older version would misread a message."""
 
 # ---------------------------------------------------------------- browser to server

@@ -20,9 +20,13 @@ SHOWN = 6
 
 def sentence(verdict: Verdict, lang: Lang) -> str:
     """The reason; then what is to be done about an offence, what is owed besides, and whose rule it is."""
+    return " ".join((broken(verdict, lang), *_further(verdict, lang, load(FOLDER, lang))))
+
+
+def broken(verdict: Verdict, lang: Lang) -> str:
+    """The reason alone."""
     words = load(FOLDER, lang)
-    said = str(words["reason"][verdict.reason]).format(**_facts(verdict, lang, words)).rstrip()
-    return " ".join((said, *_further(verdict, lang, words)))
+    return str(words["reason"][verdict.reason]).format(**_facts(verdict, lang, words)).rstrip()
 
 
 def _further(verdict: Verdict, lang: Lang, words: Mapping[str, Any]) -> Iterator[str]:

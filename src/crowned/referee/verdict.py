@@ -44,6 +44,10 @@ class Verdict:
         """One or two sentences for the player."""
         return explain.sentence(self, lang)
 
+    def rule(self, lang: Lang) -> str:
+        """Only what was to be done, without what may be done about it."""
+        return explain.broken(self, lang)
+
     def to_dict(self, lang: Lang) -> dict[str, Any]:
         """The verdict as JSON-able values; `chosen` only where the players chose something."""
         return ({"chosen": list(self.chosen)} if self.chosen else {}) | {

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import cast
 
 from crowned.base.errors import RulesetError
 from crowned.base.sentence import Sentence
+from crowned.rules.axes import BY_NAME
 
 MOST = 200
 """Faults kept; a file with more than this many is not a ruleset with mistakes but something else."""
@@ -34,6 +37,15 @@ class Faults:
     def raise_any(self) -> None:
         if self.lines:
             raise RulesetError(self.lines, self.source)
+
+
+def axis_fault(fault: str) -> tuple[str, str]:
+    """The axis that a fault is about and the fault without its place; no axis if it is about none."""
+    if not isinstance(fault, Sentence) or "path" not in fault.parts:
+        return "", fault
+    place = re.split(r"[ .]", str(fault.parts["path"]))
+    axis = next((word for word in place if word in BY_NAME), "")
+    return (axis, cast("str", fault.parts["fault"])) if axis else ("", fault)
 
 
 @dataclass(frozen=True, slots=True)

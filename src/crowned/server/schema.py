@@ -13,7 +13,7 @@ from typing import Any, get_args
 
 from msgspec import inspect
 
-from crowned.protocols import views, wire
+from crowned.protocols import entries, views, wire
 from crowned.server.web import bodies
 
 HEADER = """// Made by `python -m crowned.server.schema` from the server's message classes. Do not edit.
@@ -28,12 +28,20 @@ WORDS: dict[str, Any] = {
     "Policy": views.Policy,
     "Phase": views.Phase,
     "Do": views.Do,
-    "EntryKind": views.EntryKind,
+    "BoardAction": entries.BoardAction,
     "DeniedCode": wire.DeniedCode,
 }
 """Sets of words that get a name of their own."""
 
-NAMES = {frozenset(get_args(words)): name for name, words in WORDS.items()}
+UNIONS: dict[str, Any] = {
+    "Event": entries.Event,
+    "Entry": entries.Entry,
+    "ClientMessage": wire.ClientMessage,
+    "ServerMessage": wire.ServerMessage,
+}
+"""Classes that a tag tells apart, each set with a name of its own."""
+
+NAMES = {frozenset(get_args(words)): name for name, words in (WORDS | UNIONS).items()}
 
 
 PLAIN: dict[type[inspect.Type], str] = {
@@ -68,6 +76,9 @@ def _(kind: inspect.DictType) -> str:
 
 @typescript.register
 def _(kind: inspect.UnionType) -> str:
+    classes = frozenset(part.cls for part in kind.types if isinstance(part, inspect.StructType))
+    if len(classes) == len(kind.types) and classes in NAMES:
+        return NAMES[classes]
     return " | ".join(typescript(part) for part in kind.types)
 
 
@@ -127,7 +138,7 @@ def render() -> str:
     """The whole file."""
     version = f"export const PROTOCOL = {wire.VERSION};\n\n"
     words = "".join(f"export type {name} = {_words(get_args(kind))};\n" for name, kind in WORDS.items())
-    unions = _union("ClientMessage", wire.ClientMessage) + _union("ServerMessage", wire.ServerMessage)
+    unions = "".join(_union(name, union) for name, union in UNIONS.items())
     return HEADER + version + words + "\n" + "".join(map(_interface, _structs().values())) + unions
 
 

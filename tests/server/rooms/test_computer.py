@@ -15,6 +15,7 @@ from crowned.game import Game
 from crowned.position.action import Action, MoveAction, Resign
 from crowned.position.ruleset import ruleset
 from crowned.protocols import wire
+from crowned.protocols.entries import DrawDeclinedEntry, HintedEntry
 from crowned.protocols.views import ClockRule
 from crowned.rules import catalog
 from crowned.server.computer.engine import EngineOpponent
@@ -177,7 +178,7 @@ def test_draw_offers_are_answered(database: str) -> None:
             rules = RULES.first(enforcement="strict", draw_agreement=True, doors=(), files=8).id
             keeper, reader = await against(own, rules)
             assert isinstance(await own.act(keeper, reader, "offer_draw"), wire.Ok)
-            await settle(lambda: keeper.room.table.entries[-1].kind == "draw_declined")
+            await settle(lambda: isinstance(keeper.room.table.entries[-1], DrawDeclinedEntry))
             assert keeper.room.table.game.draw_offer is None
 
     run(work)
@@ -197,7 +198,7 @@ def test_hints(database: str) -> None:
             hint = reader.last(wire.Hint)
             assert hint.choice in reader.state.choices
             assert hint.pos == reader.state.pos
-            assert keeper.room.table.entries[-1].kind == "hinted"
+            assert isinstance(keeper.room.table.entries[-1], HintedEntry)
 
     run(work)
 

@@ -102,6 +102,13 @@ def test_silent_and_noticed(alice: Browser, bob: Browser, huffing: str) -> None:
     assert case["removable"] not in other.state["at"]["board"]
     mover.catch_up(other.v)
     assert mover.entries[-1]["action"] == "huff"
+    for player in (mover, other):
+        told = player.entries[-1]["offence"]
+        assert told["by"] == mover.you
+        assert "x".join(case["right"]) in told["evidence"]
+        assert told["clauses"]
+        assert told["rule"]
+        assert told["text"].startswith(told["rule"])
 
 
 def test_silent_and_missed(alice: Browser, bob: Browser, huffing: str) -> None:
@@ -114,6 +121,7 @@ def test_silent_and_missed(alice: Browser, bob: Browser, huffing: str) -> None:
         entry = next(entry for entry in player.entries if entry["kind"] == "missed")
         assert entry["by"] == other.you
         assert entry["squares"] == [case["removable"]]
+        assert "x".join(case["right"]) in entry["offence"]["evidence"]
 
 
 @pytest.mark.parametrize("square", ["a1", "g1", "b4", "zz"])

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crowned.protocols import wire
+from crowned.protocols.entries import PausedEntry, ResumedEntry
 from crowned.protocols.views import ClockRule
 from crowned.rules import catalog
 from crowned.server.rooms import log, storage
@@ -137,8 +138,8 @@ def test_a_restart_freezes_clocks_exactly(database: str, rule: ClockRule) -> Non
             assert running is not None
             assert running.running == before.running
             assert running.deadline == time() + before.left(before.running or "white") + before.wait
-            kinds = [entry.kind for entry in keeper.room.table.entries[-2:]]
-            assert kinds == ["paused", "resumed"]
+            kinds = [type(entry) for entry in keeper.room.table.entries[-2:]]
+            assert kinds == [PausedEntry, ResumedEntry]
             assert isinstance(await own.move(keeper, back), wire.Ok)
 
     run(work)

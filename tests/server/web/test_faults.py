@@ -15,6 +15,7 @@ from crowned.base import PdnError
 from crowned.base.sentence import Sentence
 from crowned.notation import pdn
 from crowned.protocols.views import Lang
+from crowned.rules.faults import axis_fault
 from crowned.server.texts import LANGS, PATTERNS, translated
 from tests.server.client import Json, Server
 from tests.server.conftest import Catalogue
@@ -86,8 +87,24 @@ def test_the_builder_speaks_the_players_language(server: Server, lang: Lang, wan
     body = {"rules": {"id": strict, "options": {"huff_is_move": True}}, "lang": lang}
     faults = server.browser().post("/api/rules/check", body)["faults"]
     assert len(faults) == 1
-    assert faults[0].startswith("huff_is_move: ")
-    assert wanted in faults[0]
+    assert faults[0]["axis"] == "huff_is_move"
+    assert wanted in faults[0]["text"]
+    assert "huff_is_move" not in faults[0]["text"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "axis"),
+    [
+        (Sentence("{path}: {fault}", path="king", fault="x"), "king"),
+        (Sentence("{path}: {fault}", path="option king", fault="x"), "king"),
+        (Sentence("{path}: {fault}", path="rules.king.is", fault="x"), "king"),
+        (Sentence("{path}: {fault}", path="title", fault="x"), ""),
+        (Sentence("{name} extends itself in a circle", name="king"), ""),
+        ("king: not ours", ""),
+    ],
+)
+def test_a_fault_knows_the_axis_it_is_about(fault: str, axis: str) -> None:
+    assert axis_fault(fault) == ((axis, "x") if axis else ("", fault))
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,18 @@
 
 import type { Square } from './geometry';
 
+/** What moving a knob does to its door. */
+export interface Slide {
+  readonly knob: string;
+  readonly to: string;
+  readonly door: Square;
+  readonly opens: boolean;
+  /** The door is closed in the end. */
+  readonly shuts: boolean;
+  /** The column that falls through it. */
+  readonly falls: string;
+}
+
 export interface Choice {
   /** How the move is written; the name under which it is sent. */
   readonly text: string;
@@ -15,6 +27,8 @@ export interface Choice {
   readonly captures: readonly Square[];
   /** Other paths with the same result that a player may trace as well. */
   readonly also?: readonly (readonly Square[])[];
+  /** For a move that goes along no squares. */
+  readonly slide?: Slide | null;
 }
 
 /** When the rest of a move is played by itself. */

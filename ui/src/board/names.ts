@@ -2,6 +2,7 @@
 
 import type { Messages } from '../i18n/index.svelte';
 import { column, other, type Side } from './column';
+import type { Slide } from './entry';
 import type { Cell, Square } from './geometry';
 import type { BoardEvent } from './scene';
 
@@ -15,6 +16,8 @@ export interface SquareState {
   readonly movable: boolean;
   readonly target: boolean;
   readonly door: 'open' | 'closed' | undefined;
+  /** What pressing this door would do. */
+  readonly slide: Slide | undefined;
   readonly picking: boolean;
 }
 
@@ -31,10 +34,16 @@ export function stoneNames(words: Words, letters: string): string[] {
   return column(letters).stones.map((one) => words.m.piece.single(words.side(one.side), one.king ? words.m.piece.king : words.m.piece.man));
 }
 
+function slideName(m: Messages, slide: Slide): string {
+  if (!slide.opens) return m.square.closes;
+  return slide.falls ? m.square.drops : m.square.opens;
+}
+
 export function squareName(words: Words, cell: Cell, letters: string | undefined, state: SquareState): string {
   const { m } = words;
   const parts = [cell.name, letters ? pieceName(words, letters) : m.square.empty];
   if (state.door) parts.push(state.door === 'open' ? m.square.doorOpen : m.square.doorClosed);
+  if (state.slide) parts.push(slideName(m, state.slide));
   if (state.picking) parts.push(m.square.mayPick);
   if (state.target) parts.push(m.square.target);
   else if (state.movable && !state.selected) parts.push(m.square.canMove);
@@ -42,8 +51,8 @@ export function squareName(words: Words, cell: Cell, letters: string | undefined
   return parts.join(', ');
 }
 
-const squaresOf = (events: readonly BoardEvent[], ...kinds: string[]) =>
-  events.filter((event) => kinds.includes(event.kind)).map((event) => event.square);
+const victimsOf = (events: readonly BoardEvent[]) =>
+  events.flatMap((event) => (event.kind === 'lifted' || event.kind === 'stacked' ? [event.square] : []));
 
 function list(m: Messages, squares: readonly Square[]): string {
   if (squares.length < 2) return squares.join('');
@@ -58,7 +67,7 @@ function travelled(m: Messages, path: readonly Square[], victims: readonly Squar
 /** One sentence for what an action did: "c3 takes d4 and f6, lands on g7, becomes king." */
 export function spoken(words: Words, events: readonly BoardEvent[]): string {
   const { m } = words;
-  const victims = squaresOf(events, 'lifted', 'stacked');
+  const victims = victimsOf(events);
   const path = events.flatMap((event) => (event.kind === 'moved' ? event.path : []));
   const said: string[] = path.length > 0 ? [travelled(m, path, victims)] : [];
   for (const event of events) {

@@ -34,13 +34,18 @@ function hopTime(events: readonly BoardEvent[], pace: Pace): number {
   return Math.min(pace.step, Math.round(pace.most / Math.max(hops, 1)));
 }
 
-const SINGLE: Record<string, (square: Square, pace: Pace) => Cue> = {
-  crowned: (square, pace) => ({ kind: 'crown', square, ms: pace.step * 1.6 }),
-  opened: (square, pace) => ({ kind: 'open', square, ms: pace.step }),
-  closed: (square, pace) => ({ kind: 'close', square, ms: pace.step }),
-  fell: (square, pace) => ({ kind: 'fall', square, ms: pace.step * 2 }),
-  huffed: (square, pace) => ({ kind: 'huff', square, ms: pace.step * 2.4 }),
-};
+/** Events that are shown on one square. */
+const SINGLE = {
+  crowned: { kind: 'crown', steps: 1.6 },
+  opened: { kind: 'open', steps: 1 },
+  closed: { kind: 'close', steps: 1 },
+  fell: { kind: 'fall', steps: 2 },
+  huffed: { kind: 'huff', steps: 2.4 },
+} as const;
+
+type Single = Extract<BoardEvent, { kind: keyof typeof SINGLE }>;
+
+const isSingle = (event: BoardEvent): event is Single => event.kind in SINGLE;
 
 /** Beats under construction. */
 class Score {
@@ -80,6 +85,11 @@ class Score {
   }
 }
 
+function single({ kind, square }: Single, pace: Pace): Cue {
+  const { kind: cue, steps } = SINGLE[kind];
+  return { kind: cue, square, ms: pace.step * steps };
+}
+
 export function plan(events: readonly BoardEvent[], pace: Pace = PACE): Beat[] {
   const jump = events.some((event) => event.kind === 'lifted' || event.kind === 'stacked');
   const score = new Score(hopTime(events, pace), jump);
@@ -87,7 +97,7 @@ export function plan(events: readonly BoardEvent[], pace: Pace = PACE): Beat[] {
     if (event.kind === 'moved') score.hops(event.path);
     else if (event.kind === 'lifted') score.take(event.square);
     else if (event.kind === 'stacked') score.imprison(event.square, event.onto);
-    else if (SINGLE[event.kind]) score.add(SINGLE[event.kind]!(event.square, pace));
+    else if (isSingle(event)) score.add(single(event, pace));
   }
   return score.beats;
 }

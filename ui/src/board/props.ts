@@ -1,12 +1,23 @@
 /** What a board is given and what it tells. */
 
-import type { AutoComplete, Choice } from './entry';
+import type { AutoComplete, Choice, Step } from './entry';
 import type { Geometry, Square } from './geometry';
 import type { Words } from './names';
 import type { Cue } from './plan';
 import type { Look, Marks, Scene } from './scene';
 
 export type Labels = 'algebraic' | 'numbers' | 'squares' | 'off';
+
+/** What a board lets others do with it. */
+export interface BoardHandle {
+  /** Lets go of what has been entered so far. */
+  reset(): void;
+  /** Keeps squares the referee called a beginning, though no offered path starts with them. */
+  keep(squares: readonly Square[]): void;
+  shake(square: Square): void;
+  enter(step: Step): void;
+  focus(): void;
+}
 
 export interface BoardProps {
   geometry: Geometry;

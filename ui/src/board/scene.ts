@@ -1,7 +1,10 @@
 /** What the board shows, and what happened on the way there. */
 
+import type { Event as BoardEvent } from '../lib/wire';
 import type { Side } from './column';
 import type { Square } from './geometry';
+
+export type { BoardEvent };
 
 export interface SideLook {
   readonly colour: string;
@@ -28,15 +31,6 @@ export interface Slider {
 export interface Placement {
   readonly board: Readonly<Record<Square, string>>;
   readonly knobs: string;
-}
-
-export interface BoardEvent {
-  readonly kind: string;
-  readonly path: readonly Square[];
-  readonly square: Square;
-  readonly onto: Square;
-  readonly column: string;
-  readonly result: string;
 }
 
 /** A placement to show. A new key makes the board move there; events say how. */
@@ -69,14 +63,4 @@ export function openDoors(look: Look, knobs: string): Set<Square> {
     if (knobs[i] === 'R') open.add(slider.right);
   });
   return open;
-}
-
-/** The door a slide such as "G1>L" opens or closes. */
-export function doorOf(look: Look, knobs: string, slide: string): Square | undefined {
-  const [name, to] = slide.split('>');
-  const index = look.sliders.findIndex((slider) => slider.name === name);
-  const slider = look.sliders[index];
-  if (!slider) return undefined;
-  const side = to === 'M' ? knobs[index] : to;
-  return side === 'L' ? slider.left : slider.right;
 }

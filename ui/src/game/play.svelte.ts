@@ -2,40 +2,26 @@
 
 import { untrack } from 'svelte';
 import type { Choice, Step } from '../board/entry';
-import { reader, type Square } from '../board/geometry';
-import { spoken, type Words } from '../board/names';
-import type { Cue } from '../board/plan';
-import { doorOf, type Marks, type Scene } from '../board/scene';
+import type { Square } from '../board/geometry';
+import { spoken } from '../board/names';
+import type { BoardHandle } from '../board/props';
+import type { Marks, Scene } from '../board/scene';
 import { typed } from '../board/typed';
-import { say, t } from '../i18n/index.svelte';
+import { Desk } from '../desk/desk.svelte';
+import { t } from '../i18n/index.svelte';
 import { timeText } from '../lib/clock';
 import { connection } from '../lib/connection.svelte';
 import { moveLine } from '../lib/line';
 import { LiveGame, type Trouble } from '../lib/live.svelte';
-import { boardOf, evidenceMarks, lookOf } from '../lib/rules';
 import { settings } from '../lib/settings.svelte';
 import { play as sound } from '../lib/sound';
 import { toasts } from '../lib/toast.svelte';
-import type { Do, Entry, Seat, VerdictView } from '../lib/wire';
-import { cueSound } from './sounds';
-
-/** What a board lets others do with it. */
-export interface BoardHandle {
-  keep(squares: readonly Square[]): void;
-  shake(square: Square): void;
-  enter(step: Step): void;
-}
-
-export interface Refusal {
-  readonly verdict: VerdictView;
-  readonly squares: readonly Square[];
-  readonly fen: string;
-}
+import type { Do, Entry, PlayedEntry, Seat, VerdictView } from '../lib/wire';
 
 const WORDS: Record<string, Do> = {
   takeback: 'takeback', accept: 'accept', spin: 'spin', resign: 'resign', 'claim draw': 'claim_draw', 'offer draw': 'offer_draw', undo: 'undo',
 };
-const NOTICED: ReadonlySet<string> = new Set(['draw_offered', 'undo_offered', 'said', 'rematch_offered']);
+const NOTICED: ReadonlySet<Entry['kind']> = new Set(['draw_offered', 'undo_offered', 'said', 'rematch_offered'] as const);
 const seatOf = (column: string): Seat => (column.charAt(0).toLowerCase() === 'w' ? 'white' : 'black');
 
 export class Play {
@@ -44,13 +30,10 @@ export class Play {
   turned = $state(false);
   /** The version of a past position that is looked at; 0: the start; undefined: the game as it stands. */
   review = $state<number | undefined>();
-  why = $state.raw<Refusal | undefined>();
-  proofs = $state.raw<Marks>({});
-  clauses = $state.raw<readonly string[]>([]);
+  readonly desk = new Desk(() => this.live.game?.rules);
   rulesOpen = $state(false);
   picking = $state(false);
   adjusting = $state(false);
-  inspected = $state<Square | undefined>();
   premove = $state.raw<readonly Square[]>([]);
   announced = $state('');
   #position = '';
@@ -61,17 +44,12 @@ export class Play {
 
   // ---------------------------------------------------------------- what is shown
 
-  rules = $derived.by(() => this.live.game?.rules);
-  geometry = $derived(this.rules ? boardOf(this.rules) : undefined);
-  look = $derived(this.rules ? lookOf(this.rules) : undefined);
-  read = $derived(this.geometry ? reader(this.geometry) : () => undefined);
-  words = $derived<Words>({ m: t(), side: (seat) => this.side(seat) });
-  title = $derived(this.rules ? say(this.rules.title) : 'Crowned');
+  title = $derived.by(() => this.desk.title || 'Crowned');
   line = $derived.by(() => moveLine(this.live.entries));
   choices = $derived.by((): readonly Choice[] => this.live.state?.choices ?? []);
   flipped = $derived.by(() => (this.live.you === 'black') !== this.turned);
   lost = $derived.by(() => connection.status === 'lost');
-  #reviewed = $derived.by(() => (this.review === undefined ? undefined : this.live.entries.find((entry) => entry.v === this.review)));
+  #reviewed = $derived.by(() => (this.review === undefined ? undefined : this.live.entries.find((entry) => entry.kind === 'played' && entry.v === this.review) as PlayedEntry | undefined));
   scene = $derived.by((): Scene | undefined => (this.review === undefined ? this.live.shown?.scene : this.#past()));
   active = $derived.by(() => this.review === undefined && this.live.mayMove && !this.picking && !this.adjusting);
   planning = $derived.by(
@@ -91,15 +69,11 @@ export class Play {
     return this.flipped ? ['black', 'white'] : ['white', 'black'];
   }
 
-  side(seat: Seat): string {
-    return this.rules ? say(this.rules.sides[seat].name) : '';
-  }
-
   #past(): Scene | undefined {
     const game = this.live.game;
     if (this.review === 0 && game) return { key: 'start', placement: game.start, events: [] };
     const entry = this.#reviewed;
-    return entry?.after ? { key: `v${entry.v}`, placement: entry.after, events: entry.events } : undefined;
+    return entry ? { key: `v${entry.v}`, placement: entry.after, events: entry.events } : undefined;
   }
 
   // ---------------------------------------------------------------- what is marked on the board
@@ -109,7 +83,7 @@ export class Play {
     const events = this.review === 0 ? [] : (entry?.events ?? []);
     const path = events.flatMap((event) => (event.kind === 'moved' ? event.path : []));
     if (path.length > 0) return [path[0]!, path.at(-1)!];
-    return events.filter((event) => event.kind === 'opened' || event.kind === 'closed').map((event) => event.square);
+    return events.flatMap((event) => (event.kind === 'opened' || event.kind === 'closed' ? [event.square] : []));
   });
   #huffable = $derived.by(() => this.live.squaresFor('huff'));
   /** The book takes a piece off, and the player must say which. */
@@ -117,12 +91,11 @@ export class Play {
   marks = $derived.by(
     (): Marks => ({
       last: this.#last,
-      arrows: [...(this.proofs.arrows ?? []), ...(this.premove.length > 1 ? [{ path: this.premove, kind: 'premove' as const }] : [])],
-      circled: [...(this.proofs.circled ?? []), ...(this.premove.length === 1 ? this.premove : [])],
+      arrows: [...(this.desk.proofs.arrows ?? []), ...(this.premove.length > 1 ? [{ path: this.premove, kind: 'premove' as const }] : [])],
+      circled: [...(this.desk.proofs.circled ?? []), ...(this.premove.length === 1 ? this.premove : [])],
       picking: this.picking || this.mustPick ? this.#pickable() : [],
     }),
   );
-  proven = $derived((this.proofs.arrows?.length ?? 0) + (this.proofs.circled?.length ?? 0) > 0);
 
   #pickable(): Square[] {
     if (this.#huffable.length > 0) return this.#huffable;
@@ -148,19 +121,18 @@ export class Play {
   #moved(position: string): void {
     if (position === this.#position) return;
     this.#position = position;
-    this.why = undefined;
-    this.proofs = {};
+    this.desk.clear();
     this.picking = this.adjusting = false;
   }
 
   #heard(entry: Entry): void {
     if (entry.kind === 'played' && entry.events.length > 0) {
-      const said = spoken(this.words, entry.events);
-      if (said) this.announce(entry.by ? t().spoken.by(this.side(entry.by), said) : said);
+      const said = spoken(this.desk.words, entry.events);
+      if (said) this.announce(t().spoken.by(this.desk.side(entry.by), said));
     }
     if (entry.kind === 'missed') toasts.show(t().huff.missed(entry.squares.join(', ')));
-    if (entry.kind === 'ended') sound(!this.#sits || entry.by === this.live.you ? 'win' : entry.by ? 'lose' : 'notice');
-    if (NOTICED.has(entry.kind) && entry.by !== this.live.you) sound('notice');
+    if (entry.kind === 'ended') sound(!this.#sits || entry.winner === this.live.you ? 'win' : entry.winner ? 'lose' : 'notice');
+    if (NOTICED.has(entry.kind) && 'by' in entry && entry.by !== this.live.you) sound('notice');
   }
 
   announce(text: string): void {
@@ -177,8 +149,7 @@ export class Play {
   // ---------------------------------------------------------------- moves and attempts
 
   move(choice: Choice): void {
-    this.why = undefined;
-    this.proofs = {};
+    this.desk.clear();
     void this.live.move(choice);
   }
 
@@ -199,27 +170,21 @@ export class Play {
   }
 
   explain(verdict: VerdictView, squares: readonly Square[]): void {
-    this.proofs = {};
-    this.why = { verdict, squares, fen: this.live.state?.fen ?? '' };
+    this.desk.explain(verdict, squares, this.live.state?.fen ?? '');
     if (squares[0]) this.board?.shake(squares[0]);
   }
 
   showProof(evidence: readonly string[]): void {
     this.review = undefined;
-    this.proofs = evidenceMarks(evidence, this.read);
-  }
-
-  showClause(list: readonly string[]): void {
-    this.clauses = list;
-    this.rulesOpen = true;
+    this.desk.showProof(evidence);
   }
 
   async hint(): Promise<void> {
     const found = await this.live.hint();
     if (!found) return;
-    const { text, path, captures } = found.choice;
-    const door = path.length === 0 ? doorOf(this.look!, this.live.state!.at.knobs, text) : undefined;
-    this.proofs = door ? { circled: [door] } : { arrows: [{ path, captures, kind: 'hint' }] };
+    const { path, captures, slide } = found.choice;
+    const door = slide?.door;
+    this.desk.proofs = door ? { circled: [door] } : { arrows: [{ path, captures, kind: 'hint' }] };
   }
 
   // ---------------------------------------------------------------- presses that are no part of a move
@@ -252,7 +217,7 @@ export class Play {
   }
 
   #playPremove(): void {
-    const { outcome } = typed(this.choices, this.premove.join('-'), this.read);
+    const { outcome } = typed(this.choices, this.premove.join('-'), this.desk.read);
     this.premove = [];
     if (outcome.kind === 'complete') this.move(outcome.choice);
     else toasts.show(t().game.premoveGone);
@@ -264,7 +229,7 @@ export class Play {
   }
 
   inspect(square: Square | undefined): void {
-    this.inspected = square && this.scene?.placement.board[square] ? square : undefined;
+    this.desk.inspect(square, this.scene?.placement.board ?? {});
   }
 
   // ---------------------------------------------------------------- typing and keys
@@ -277,7 +242,7 @@ export class Play {
   /** Words that are no move on squares; true if understood. */
   typedWords(text: string): boolean {
     const [verb = '', square = ''] = text.toLowerCase().split(/\s+/);
-    const named = ['huff', 'touch', 'adjust'].includes(verb) ? this.read(square) : undefined;
+    const named = ['huff', 'touch', 'adjust'].includes(verb) ? this.desk.read(square) : undefined;
     const act = named ? (verb as Do) : WORDS[text.toLowerCase()];
     if (act) void this.live.act(act, named ? { square: named } : {});
     return act !== undefined;
@@ -285,7 +250,7 @@ export class Play {
 
   /** What a letter on the board asks for. */
   command(letter: string): string | undefined {
-    if (letter === 't' && this.live.state?.clocks) return this.seats.map((seat) => `${this.side(seat)}: ${timeText(this.live.remaining(seat))}`).join(', ');
+    if (letter === 't' && this.live.state?.clocks) return this.seats.map((seat) => `${this.desk.side(seat)}: ${timeText(this.live.remaining(seat))}`).join(', ');
     if (letter === 'v') return this.line.main.at(-1)?.text;
     return undefined;
   }
@@ -298,11 +263,6 @@ export class Play {
     if (by < 0) this.review = at === 0 ? 0 : main[at - 1]!.v;
     else this.review = at + 1 >= main.length - 1 ? undefined : main[at + 1]!.v;
     return true;
-  }
-
-  cue(what: Cue): void {
-    const name = cueSound(what);
-    if (name) sound(name);
   }
 
   /** The board has shown a scene; a spin is over when the wheel stands. */

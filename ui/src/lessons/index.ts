@@ -1,6 +1,6 @@
 /** The courses: data, one file per rulebook, loaded when it is opened. */
 
-import type { Lang } from '../lib/wire';
+import type { Lang, RulesetBrief } from '../lib/wire';
 
 export interface LessonStep {
   /**
@@ -25,8 +25,10 @@ const idOf = (path: string) => path.replace(/^\.\/|\.json$/g, '');
 export const LESSONS: readonly string[] = Object.keys(FILES).map(idOf);
 
 /** A variant without a course of its own shares that of the game it varies. */
-export function lessonFor(ruleset: string): string | undefined {
-  return LESSONS.find((id) => id === ruleset) ?? LESSONS.find((id) => ruleset.startsWith(`${id}-`));
+export function lessonFor(list: readonly RulesetBrief[], ruleset: string): string | undefined {
+  if (LESSONS.includes(ruleset)) return ruleset;
+  const parent = list.find((one) => one.id === ruleset)?.extends;
+  return parent ? lessonFor(list, parent) : undefined;
 }
 
 export async function loadLesson(id: string): Promise<readonly LessonStep[]> {

@@ -4,7 +4,7 @@ import { language } from '../i18n/index.svelte';
 import type {
   AttemptRequest, AxisView, Checked, CheckRequest, Credentials, Differences, DifferencesRequest, Fault, GameCreated,
   GameList, HousePage, Houses, HouseView, Imported, ImportRequest, Invite, Joined, LegalInList, Lines, LinesRequest,
-  NewGame, NewPassword, PictureRequest, PlayerPage, PositionRequest, PositionView, RulesChoice, RulesetBrief, RulesetPage,
+  NewGame, NewPassword, PictureRequest, PlayerPage, PositionRequest, PositionView, Review, ReviewRequest, RulesChoice, RulesetBrief, RulesetPage,
   SaveHouse, SessionView, Sheet, SheetRequest, Snapshot, TextFile, Transcript, VerdictView,
 } from './wire';
 
@@ -98,6 +98,7 @@ export const api = {
   judge: (body: AttemptRequest) => post<VerdictView>('/api/analysis/judge', body),
   legalIn: (body: AttemptRequest) => post<LegalInList>('/api/analysis/legal-in', body),
   lines: (body: LinesRequest, signal?: AbortSignal) => post<Lines>('/api/analysis/lines', body, signal),
+  review: (body: ReviewRequest, signal?: AbortSignal) => post<Review>('/api/analysis/game', body, signal),
   import: (body: ImportRequest) => post<Imported>('/api/import', body),
   exportSvg: (body: PictureRequest) => post<TextFile>('/api/export/svg', body),
   exportPdn: (body: PositionRequest) => post<TextFile>('/api/export/pdn', body),

@@ -45,7 +45,7 @@ export class HouseRules {
   /** Starts from the text of a ruleset file. Returns what is wrong with it. */
   async startText(toml: string): Promise<readonly string[]> {
     const checked = await api.check({ rules: { toml }, lang: language.lang });
-    if (!checked.page) return checked.faults;
+    if (!checked.page) return checked.faults.map((fault) => fault.text);
     this.base = { choice: { toml }, page: checked.page };
     this.changes = {};
     this.checked = checked;

@@ -1,14 +1,14 @@
 /** The move list: entries of the log put in order, taken-back moves beside the line they left. */
 
-import type { Entry, Seat } from './wire';
+import type { BoardAction, Entry, PlayedEntry, Seat } from './wire';
 
 export interface Ply {
   readonly v: number;
   readonly ply: number;
   readonly by: Seat;
   readonly text: string;
-  readonly action: string;
-  readonly entry: Entry;
+  readonly action: BoardAction;
+  readonly entry: PlayedEntry;
 }
 
 export interface MoveLine {
@@ -18,7 +18,7 @@ export interface MoveLine {
 }
 
 /** Offers and touches are no moves of the game. */
-const LISTED = new Set(['move', 'spin', 'huff', 'takeback', 'accept', 'claim_draw']);
+const LISTED: ReadonlySet<BoardAction> = new Set(['move', 'spin', 'huff', 'takeback', 'accept', 'claim_draw'] as const);
 
 export function moveLine(entries: readonly Entry[]): MoveLine {
   let main: Ply[] = [];
@@ -28,7 +28,7 @@ export function moveLine(entries: readonly Entry[]): MoveLine {
       const gone = main.filter((one) => one.ply >= entry.ply);
       main = main.filter((one) => one.ply < entry.ply);
       if (gone.length > 0) branches.set(entry.ply, [...(branches.get(entry.ply) ?? []), gone]);
-    } else if (entry.kind === 'played' && entry.by && LISTED.has(entry.action)) {
+    } else if (entry.kind === 'played' && LISTED.has(entry.action)) {
       main.push({ v: entry.v, ply: entry.ply, by: entry.by, text: entry.text, action: entry.action, entry });
     }
   }

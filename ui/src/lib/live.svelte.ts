@@ -5,14 +5,14 @@ import type { Side } from '../board/column';
 import type { Scene } from '../board/scene';
 import { hex } from './proof';
 import { messageId, type Link } from './link';
-import type { Do, Entry, GameView, Hint, Placement, Presence, Role, Seat, ServerMessage, Snapshot, State, Stale, Update, VerdictView } from './wire';
+import type { Do, Entry, Event, GameView, Hint, Placement, PlayedEntry, Presence, Role, Seat, ServerMessage, Snapshot, State, Stale, Update, VerdictView } from './wire';
 
 export type Port = Pick<Link, 'ask' | 'tell' | 'offset'>;
 
 /** One thing to show: a change of the board, or a spin of the wheel before it. */
 export interface Showing {
   readonly scene: Scene;
-  readonly entry: Entry | undefined;
+  readonly entry: PlayedEntry | undefined;
   readonly spin: string | undefined;
 }
 
@@ -115,7 +115,7 @@ export class LiveGame {
     this.#reaching = this.#reaching.filter(({ v }) => v > this.v);
   }
 
-  #scene(placement: Placement, events: Entry['events']): Scene {
+  #scene(placement: Placement, events: readonly Event[]): Scene {
     return { key: (this.#keys += 1), placement, events };
   }
 
@@ -135,13 +135,13 @@ export class LiveGame {
   }
 
   /** Touching a piece changes nothing; showing it would end the move that is being entered. */
-  #visible(entry: Entry): boolean {
-    return entry.action === 'spin' || (entry.after !== null && !equal(this.#lastPlacement(), entry.after));
+  #visible(entry: PlayedEntry): boolean {
+    return entry.action === 'spin' || !equal(this.#lastPlacement(), entry.after);
   }
 
-  #played(entry: Entry): Showing {
-    const spin = entry.action === 'spin' ? entry.events.find((event) => event.kind === 'spun')?.result : undefined;
-    return { scene: this.#scene(entry.after ?? this.state!.at, entry.events), entry, spin };
+  #played(entry: PlayedEntry): Showing {
+    const spin = entry.events.find((event) => event.kind === 'spun')?.result;
+    return { scene: this.#scene(entry.after, entry.events), entry, spin };
   }
 
   #next(): void {

@@ -2,7 +2,7 @@
 
 import { language } from '../i18n/index.svelte';
 import { api } from './api';
-import type { Choice, Line, PositionView, RulesChoice, Seat } from './wire';
+import type { Choice, JudgedMove, Line, PositionView, RulesChoice, Seat } from './wire';
 
 export class Node {
   children = $state.raw<readonly Node[]>([]);
@@ -11,6 +11,9 @@ export class Node {
   lines = $state.raw<readonly Line[] | undefined>();
   /** Chance of the side to move; where a spin is due, the mean over its results. */
   win = $state<number | undefined>();
+  /** What the server's judge thinks of the move, and White's chance after it; the thresholds are his. */
+  mark = $state<JudgedMove['mark']>('');
+  judged = $state<number | undefined>();
   depth = $state(0);
   nodes = $state(0);
 
@@ -40,7 +43,7 @@ export class Node {
 
   /** Chance of White from 0 to 1. */
   get white(): number | undefined {
-    if (this.win === undefined || !this.view) return this.view?.outcome ? ended(this.view) : undefined;
+    if (this.win === undefined || !this.view) return this.view?.outcome ? ended(this.view) : this.judged;
     return this.view.at.turn === 'white' ? this.win : 1 - this.win;
   }
 }
@@ -59,15 +62,18 @@ export function expectation(lines: readonly Line[], weights: Readonly<Record<str
   return total > 0 ? parts.reduce((sum, part) => sum + part.weight * part.win, 0) / total : undefined;
 }
 
-/** How much worse the move made things for whoever made it. */
-export function loss(node: Node): number {
-  const [before, after] = [node.parent?.white, node.white];
-  if (before === undefined || after === undefined || !node.by) return 0;
-  return node.by === 'white' ? before - after : after - before;
+/** Writes a review of the main line into its nodes. */
+export function note(root: Node, review: readonly JudgedMove[]): void {
+  const line = [root, ...root.mainLine];
+  const white = (move: JudgedMove, chance: number) => (move.by === 'white' ? chance : 1 - chance);
+  for (const move of review) {
+    const node = line[move.ply + 1];
+    if (node?.text !== move.move) continue;
+    node.mark = move.mark;
+    node.judged = white(move, move.after);
+    if (node.parent) node.parent.judged ??= white(move, move.before);
+  }
 }
-
-export const MISTAKE = 0.12;
-export const BLUNDER = 0.25;
 
 export class Tree {
   root = $state.raw(new Node('', undefined));

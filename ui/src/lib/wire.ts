@@ -1,7 +1,7 @@
 // Made by `python -m crowned.server.schema` from the server's message classes. Do not edit.
 // What the fields mean: docs/wire.md and docs/api.md.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 export type Seat = "white" | "black";
 export type Role = "white" | "black" | "both" | "watcher";
@@ -9,7 +9,7 @@ export type Lang = "de" | "nl" | "en";
 export type Policy = "strict" | "silent" | "pointed_out";
 export type Phase = "waiting" | "seeding" | "playing" | "over";
 export type Do = "spin" | "huff" | "takeback" | "accept" | "touch" | "adjust" | "offer_draw" | "agree_draw" | "decline_draw" | "claim_draw" | "resign" | "abort" | "undo" | "agree_undo" | "decline_undo" | "rematch" | "decline_rematch";
-export type EntryKind = "created" | "joined" | "seeded" | "started" | "played" | "draw_offered" | "draw_declined" | "undo_offered" | "undo_declined" | "undone" | "missed" | "false_claim" | "hinted" | "paused" | "resumed" | "said" | "ended" | "revealed" | "rematch_offered" | "rematch_declined" | "rematched";
+export type BoardAction = "move" | "spin" | "huff" | "takeback" | "accept" | "touch" | "adjust" | "agree_draw" | "claim_draw" | "resign" | "adjudicate";
 export type DeniedCode = "bad_message" | "not_found" | "not_joined" | "not_yours" | "not_your_turn" | "not_now" | "not_here" | "too_fast" | "too_many" | "silent" | "try_again";
 
 export interface Hello {
@@ -194,13 +194,127 @@ export interface GameView {
   spinner: SpinnerView | null;
 }
 
-export interface Event {
-  kind: string;
+export interface CreatedEntry {
+  kind: "created";
+  v: number;
+  at: number;
+  after: Placement;
+}
+
+export interface JoinedEntry {
+  kind: "joined";
+  v: number;
+  at: number;
+  by: Seat;
+  name: string;
+}
+
+export interface SeededEntry {
+  kind: "seeded";
+  v: number;
+  at: number;
+  by: Seat;
+  seed: string;
+}
+
+export interface StartedEntry {
+  kind: "started";
+  v: number;
+  at: number;
+}
+
+export interface MovedEvent {
+  kind: "moved";
   path: string[];
+}
+
+export interface LiftedEvent {
+  kind: "lifted";
+  square: string;
+  column: string;
+}
+
+export interface StackedEvent {
+  kind: "stacked";
   square: string;
   onto: string;
   column: string;
+}
+
+export interface CrownedEvent {
+  kind: "crowned";
+  square: string;
+}
+
+export interface OpenedEvent {
+  kind: "opened";
+  square: string;
+  knob: string;
+}
+
+export interface ClosedEvent {
+  kind: "closed";
+  square: string;
+  knob: string;
+}
+
+export interface FellEvent {
+  kind: "fell";
+  square: string;
+  column: string;
+}
+
+export interface HuffedEvent {
+  kind: "huffed";
+  square: string;
+  column: string;
+  automatic: boolean;
+}
+
+export interface TakenBackEvent {
+  kind: "taken_back";
+}
+
+export interface AcceptedEvent {
+  kind: "accepted";
+}
+
+export interface SpunEvent {
+  kind: "spun";
   result: string;
+}
+
+export interface TouchedEvent {
+  kind: "touched";
+  square: string;
+  binding: boolean;
+}
+
+export interface AdjustedEvent {
+  kind: "adjusted";
+  square: string;
+}
+
+export interface DrawOfferedEvent {
+  kind: "draw_offered";
+  by: Seat;
+}
+
+export interface DrawDeclinedEvent {
+  kind: "draw_declined";
+  by: Seat;
+}
+
+export interface TurnEvent {
+  kind: "turn";
+  side: Seat;
+}
+
+export interface EndedEvent {
+  kind: "ended";
+  winner: Seat | null;
+  reason: string;
+  points: number | null;
 }
 
 export interface Clocks {
@@ -211,21 +325,153 @@ export interface Clocks {
   wait: number;
 }
 
-export interface Entry {
+export interface OffenceView {
+  by: Seat;
+  removable: string[];
+  remedies: string[];
+  rule: string;
+  text: string;
+  clauses: string[];
+  evidence: string[];
+}
+
+export interface PlayedEntry {
+  kind: "played";
   v: number;
-  kind: EntryKind;
   at: number;
-  by: Seat | null;
+  by: Seat;
   ply: number;
   text: string;
-  action: string;
+  action: BoardAction;
   events: Event[];
-  after: Placement | null;
+  after: Placement;
   clocks: Clocks | null;
+  offence: OffenceView | null;
+}
+
+export interface DrawOfferedEntry {
+  kind: "draw_offered";
+  v: number;
+  at: number;
+  by: Seat;
+}
+
+export interface DrawDeclinedEntry {
+  kind: "draw_declined";
+  v: number;
+  at: number;
+  by: Seat;
+}
+
+export interface UndoOfferedEntry {
+  kind: "undo_offered";
+  v: number;
+  at: number;
+  by: Seat;
+}
+
+export interface UndoDeclinedEntry {
+  kind: "undo_declined";
+  v: number;
+  at: number;
+  by: Seat;
+}
+
+export interface UndoneEntry {
+  kind: "undone";
+  v: number;
+  at: number;
+  by: Seat;
+  ply: number;
+  after: Placement;
+}
+
+export interface MissedEntry {
+  kind: "missed";
+  v: number;
+  at: number;
+  by: Seat;
   squares: string[];
-  seed: string;
-  game: string;
+  offence: OffenceView | null;
+}
+
+export interface FalseClaimEntry {
+  kind: "false_claim";
+  v: number;
+  at: number;
+  by: Seat;
+}
+
+export interface HintedEntry {
+  kind: "hinted";
+  v: number;
+  at: number;
+  by: Seat;
+}
+
+export interface PausedEntry {
+  kind: "paused";
+  v: number;
+  at: number;
+}
+
+export interface ResumedEntry {
+  kind: "resumed";
+  v: number;
+  at: number;
+}
+
+export interface SaidEntry {
+  kind: "said";
+  v: number;
+  at: number;
+  by: Seat;
+  text: string;
+}
+
+export interface EndedEntry {
+  kind: "ended";
+  v: number;
+  at: number;
+  winner: Seat | null;
   reason: string;
+}
+
+export interface RevealedEntry {
+  kind: "revealed";
+  v: number;
+  at: number;
+  seed: string;
+}
+
+export interface RematchOfferedEntry {
+  kind: "rematch_offered";
+  v: number;
+  at: number;
+  by: Seat;
+}
+
+export interface RematchDeclinedEntry {
+  kind: "rematch_declined";
+  v: number;
+  at: number;
+  by: Seat;
+}
+
+export interface RematchedEntry {
+  kind: "rematched";
+  v: number;
+  at: number;
+  game: string;
+}
+
+export interface SlideView {
+  knob: string;
+  to: "L" | "M" | "R";
+  door: string;
+  opens: boolean;
+  shuts: boolean;
+  falls: string;
 }
 
 export interface Choice {
@@ -234,21 +480,12 @@ export interface Choice {
   captures: string[];
   crowns: boolean;
   falls: boolean;
-  slide: string;
+  slide: SlideView | null;
 }
 
 export interface Option {
   do: Do;
   square: string;
-}
-
-export interface OffenceView {
-  by: Seat;
-  removable: string[];
-  remedies: string[];
-  text: string;
-  clauses: string[];
-  evidence: string[];
 }
 
 export interface OutcomeView {
@@ -534,6 +771,7 @@ export interface RulesetBrief {
   huffing: "auto_huff" | "huff" | "strict";
   flying: boolean;
   book: boolean;
+  extends: string | null;
 }
 
 export interface AxisView {
@@ -594,8 +832,13 @@ export interface Differences {
   differences: DifferenceView[];
 }
 
+export interface RuleFault {
+  text: string;
+  axis: string;
+}
+
 export interface Checked {
-  faults: string[];
+  faults: RuleFault[];
   page: RulesetPage | null;
   sheet: Sheet | null;
 }
@@ -625,6 +868,7 @@ export interface PositionView {
   at: Placement;
   choices: Choice[];
   actions: string[];
+  events: Event[];
   must_spin: boolean;
   outcome: OutcomeView | null;
 }
@@ -779,5 +1023,7 @@ export interface PlayerPage {
   ratings: RatingView[];
 }
 
+export type Event = MovedEvent | LiftedEvent | StackedEvent | CrownedEvent | OpenedEvent | ClosedEvent | FellEvent | HuffedEvent | TakenBackEvent | AcceptedEvent | SpunEvent | TouchedEvent | AdjustedEvent | DrawOfferedEvent | DrawDeclinedEvent | TurnEvent | EndedEvent;
+export type Entry = CreatedEntry | JoinedEntry | SeededEntry | StartedEntry | PlayedEntry | DrawOfferedEntry | DrawDeclinedEntry | UndoOfferedEntry | UndoDeclinedEntry | UndoneEntry | MissedEntry | FalseClaimEntry | HintedEntry | PausedEntry | ResumedEntry | SaidEntry | EndedEntry | RevealedEntry | RematchOfferedEntry | RematchDeclinedEntry | RematchedEntry;
 export type ClientMessage = Hello | Join | Leave | Move | Act | SendSeed | Say | AskHint | AskJudge | Seen | Ping | Pong;
 export type ServerMessage = Welcome | Snapshot | Update | Ok | Dup | Stale | Illegal | Late | Denied | Judged | Hint | Presence | ServerPing | ServerPong | Bye;

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LiveGame, type Port, type Trouble } from '../../src/lib/live.svelte';
-import type { ClientMessage, Entry, Placement, ServerMessage, Snapshot, State, Update } from '../../src/lib/wire';
+import type { BoardAction, ClientMessage, Entry, Event, Placement, ServerMessage, Snapshot, State, Update } from '../../src/lib/wire';
 
 const at = (board: Record<string, string>, turn: 'white' | 'black' = 'white'): Placement => ({ board, turn, knobs: '', spin: null });
 
 function state(more: Partial<State> = {}): State {
   return {
     ply: 0, pos: 'aa', phase: 'playing', at: at({ c3: 'w', f6: 'b' }), fen: '', actor: 'white', must_spin: false, pending: null, touched: '',
-    choices: [{ text: 'c3-d4', path: ['c3', 'd4'], captures: [], crowns: false, falls: false, slide: '' }],
+    choices: [{ text: 'c3-d4', path: ['c3', 'd4'], captures: [], crowns: false, falls: false, slide: null }],
     options: [], clocks: null, draw_offer: null, undo_offer: null, rematch_offer: null, rematch: '', outcome: null, ...more,
   };
 }
 
-function played(v: number, text: string, after: Placement, action = 'move', result = ''): Entry {
-  const events = [{ kind: action === 'spin' ? 'spun' : 'moved', path: text.split('-'), square: '', onto: '', column: '', result }];
-  return { v, kind: 'played', at: 0, by: 'white', ply: v, text, action, events, after, clocks: null, squares: [], seed: '', game: '', reason: '' };
+function played(v: number, text: string, after: Placement, action: BoardAction = 'move', result = ''): Entry {
+  const event: Event = action === 'spin' ? { kind: 'spun', result } : { kind: 'moved', path: text.split('-') };
+  return { kind: 'played', v, at: 0, by: 'white', ply: v, text, action, events: [event], after, clocks: null, offence: null };
 }
 
 const GAME = {

@@ -1,14 +1,30 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { language } from '../../src/i18n/index.svelte';
-import { shelve } from '../../src/lib/shelf';
+import { rootOf, shelve } from '../../src/lib/shelf';
 import type { RulesetBrief } from '../../src/lib/wire';
 
-const brief = (id: string, en: string, de: string, book: boolean): RulesetBrief => ({
+const brief = (id: string, en: string, de: string, book: boolean, parent: string | null = null): RulesetBrief => ({
   id, title: { de, nl: en, en }, about: { de: '', nl: '', en: '' },
-  files: 8, ranks: 8, towers: false, doors: false, huffing: 'strict', flying: true, book,
+  files: 8, ranks: 8, towers: false, doors: false, huffing: 'strict', flying: true, book, extends: parent,
 });
 
 const LIST = [brief('a', 'Zebra', 'Ära', true), brief('b', 'Apple', 'Zaun', true), brief('c', 'Moon', 'Mond', false)];
+
+describe('families', () => {
+  const list = [
+    brief('book', '', '', true), brief('short', '', '', true, 'book'), brief('shorter', '', '', true, 'short'),
+    brief('big', '', '', false), brief('small', '', '', false, 'big'), brief('own', '', '', true, 'big'),
+  ];
+  const root = (id: string) => rootOf(list, list.find((one) => one.id === id)!).id;
+
+  it('are a rulebook and its variants, whatever they are called', () => {
+    expect(['book', 'short', 'shorter'].map(root)).toEqual(['book', 'book', 'book']);
+  });
+
+  it('leave standard games alone, and a book that was derived from one', () => {
+    expect(['big', 'small', 'own'].map(root)).toEqual(['big', 'small', 'own']);
+  });
+});
 
 describe('the shelf of rulesets', () => {
   beforeEach(() => language.use('en'));

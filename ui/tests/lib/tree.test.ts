@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { expectation, loss, Node, Tree } from '../../src/lib/tree.svelte';
-import type { Line, PositionView } from '../../src/lib/wire';
+import { expectation, note, Tree } from '../../src/lib/tree.svelte';
+import type { JudgedMove, Line } from '../../src/lib/wire';
 
 const line = (win: number, spin: string | null = null): Line => ({ score: 0, win, text: '', moves: [], decided: false, spin });
-const view = (turn: 'white' | 'black') => ({ at: { turn }, choices: [], outcome: null }) as unknown as PositionView;
 
 describe('chances', () => {
   it('are those of the best line', () => expect(expectation([line(0.7), line(0.2)], {})).toBe(0.7));
@@ -15,11 +14,14 @@ describe('chances', () => {
 
   it('are unknown without lines', () => expect(expectation([], {})).toBeUndefined());
 
-  it('show how much a move lost its maker', () => {
-    const root = new Node('', undefined);
-    const child = new Node('c3-d4', root);
-    [root.view, root.win, child.view, child.win] = [view('white'), 0.6, view('black'), 0.7];
-    expect(loss(child)).toBeCloseTo(0.3);
+  it('and marks come from the review, each to its own move of the main line', () => {
+    const tree = new Tree({ id: 'x' }, undefined);
+    const end = tree.append(tree.root, ['c3-d4', 'spin green', 'f6-e5']);
+    const judged = (ply: number, by: 'white' | 'black', move: string, before: number, after: number, mark: JudgedMove['mark']) => ({ ply, by, move, best: '', before, after, mark });
+    note(tree.root, [judged(0, 'white', 'c3-d4', 0.6, 0.2, '??'), judged(2, 'black', 'f6-e5', 0.8, 0.75, ''), judged(1, 'white', 'other', 0, 0, '?')]);
+    expect(tree.root.mainLine.map((node) => node.mark)).toEqual(['??', '', '']);
+    expect(tree.root.white).toBe(0.6);
+    expect(end.white).toBeCloseTo(0.25);
   });
 });
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from crowned.protocols import wire
+from crowned.protocols.entries import RevealedEntry, SeededEntry
 from crowned.protocols.views import Lang, PlayerView, Role, Seat
 from crowned.server.rooms import state
 from crowned.server.rooms.table import Table
@@ -42,8 +43,8 @@ class News:
 
     def update(self, role: Role, lang: Lang, since: int) -> wire.Update:
         table = self.table
-        entries = state.entries_since(table, role, since, self.players)
-        seeds = any(entry.kind in ("seeded", "revealed") for entry in entries)
+        entries = state.entries_since(table, role, lang, since, self.players)
+        seeds = any(isinstance(entry, SeededEntry | RevealedEntry) for entry in entries)
         return wire.Update(
             table.id,
             table.version,
@@ -63,7 +64,7 @@ class News:
             self.now,
             role,
             state.game_view(table, self.players),
-            state.entries_since(table, role, 0, self.players),
+            state.entries_since(table, role, lang, 0, self.players),
             state.state_view(table, role, lang, self.now),
         )
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from crowned.position import Move
 from crowned.protocols.views import Choice, Do, Option, Seat
+from crowned.server.rooms.happened import move_choices
 from crowned.server.rooms.table import Table
 from crowned.server.rulesets import seat_of
 
@@ -19,12 +19,7 @@ def choices(table: Table, seats: tuple[Seat, ...]) -> list[Choice]:
     """The moves a player may make now; where the book lets wrong moves stand, they are among them."""
     if table.actor not in seats:
         return []
-    return [move_choice(move) for move in table.game.playable()]
-
-
-def move_choice(move: Move) -> Choice:
-    slide = move.text.partition(">")[0] if move.kind == "slide" else ""
-    return Choice(move.text, list(move.path), list(move.captures), move.crowns, move.falls, slide)
+    return move_choices(table.game)
 
 
 def options(table: Table, seats: tuple[Seat, ...]) -> list[Option]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from crowned.protocols.entries import Entry, JoinedEntry, MissedEntry, PlayedEntry, SaidEntry
 from crowned.protocols.views import (
-    Entry,
     GameView,
     Lang,
     OffenceView,
@@ -87,7 +87,7 @@ def state_view(table: Table, role: Role, lang: Lang, now: int) -> State:
 def _pending(table: Table, lang: Lang) -> OffenceView | None:
     if table.game.pending is None or opt.silent(table):
         return None
-    return offence_view(table.game, table.game.pending, lang)
+    return offence_view(table.game.pending, lang)
 
 
 def outcome_view(table: Table, lang: Lang) -> OutcomeView | None:
@@ -99,16 +99,21 @@ def outcome_view(table: Table, lang: Lang) -> OutcomeView | None:
     return OutcomeView(ended.winner, ended.reason, text, ended.points)
 
 
-def entries_since(table: Table, role: Role, since: int, players: Players) -> list[Entry]:
+def entries_since(table: Table, role: Role, lang: Lang, since: int, players: Players) -> list[Entry]:
     """The log after a version, as far as the reader may see it. Versions count from 1 without gaps."""
-    return [_named(entry, players) for entry in table.entries[max(0, since) :] if _visible(entry, role)]
+    shown = [entry for entry in table.entries[max(0, since) :] if _visible(entry, role)]
+    return [_filled(entry, table, lang, players) for entry in shown]
 
 
 def _visible(entry: Entry, role: Role) -> bool:
-    return entry.kind != "said" or role != "watcher"
+    return not isinstance(entry, SaidEntry) or role != "watcher"
 
 
-def _named(entry: Entry, players: Players) -> Entry:
-    if entry.kind == "joined" and entry.by is not None:
-        return replace(entry, text=players[entry.by].name)
+def _filled(entry: Entry, table: Table, lang: Lang, players: Players) -> Entry:
+    """With what the log itself does not have: names, and the referee's words in the reader's language."""
+    if isinstance(entry, JoinedEntry):
+        return replace(entry, name=players[entry.by].name)
+    offence = table.offences.get(entry.v)
+    if offence is not None and isinstance(entry, PlayedEntry | MissedEntry):
+        return replace(entry, offence=offence_view(offence, lang))
     return entry

@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import singledispatchmethod
+from typing import cast
 
 from msgspec.structs import replace
 
-from crowned.game import Game, Record
+from crowned.game import Game, Offence, Record
 from crowned.position import Position
-from crowned.position.event import Event as CoreEvent
 from crowned.position.ruleset import Ruleset
-from crowned.protocols.views import Clocks, Entry, EntryKind, Event, Phase, Placement, Role, Seat
+from crowned.protocols import entries as told
+from crowned.protocols.entries import Entry
+from crowned.protocols.views import Clocks, Phase, Placement, Role, Seat
 from crowned.server.rooms import clocks, log
+from crowned.server.rooms.happened import event_view, punished
 from crowned.server.rulesets import SEATS, SIDES, Lowered, seat_of
 
 
@@ -33,7 +36,10 @@ class Ack:
     """The message was a false claim; it is refused again."""
 
 
-WORDS: dict[str, EntryKind] = {"offer_draw": "draw_offered", "decline_draw": "draw_declined"}
+WORDS: dict[str, type[told.DrawOfferedEntry | told.DrawDeclinedEntry]] = {
+    "offer_draw": told.DrawOfferedEntry,
+    "decline_draw": told.DrawDeclinedEntry,
+}
 """Actions of the game that are only words have entries of their own."""
 
 
@@ -53,6 +59,8 @@ class Table:
         self.seats: dict[Seat, str] = {}
         self.seeds: dict[Seat, str] = {}
         self.entries: list[Entry] = []
+        self.offences: dict[int, Offence] = {}
+        """By version: what a line of the log punishes, or lets pass unseen."""
         self.done: list[tuple[str, Seat]] = []
         """Kind and author of every action of the game as it stands, taken-back ones left out."""
         self.acks: dict[tuple[str, str], Ack] = {}
@@ -144,7 +152,7 @@ class Table:
         self.seats = {"white": body.settings.white, "black": body.settings.black}
         self.clock = clocks.new(body.settings.clock)
         self.created = line.at
-        return Entry(line.seq, "created", line.at, after=placement(self.game.position))
+        return told.CreatedEntry(line.seq, line.at, placement(self.game.position))
 
     def _start_position(self) -> Position | None:
         return Position.from_fen(self.rules, self.settings.fen) if self.settings.fen else None
@@ -152,18 +160,18 @@ class Table:
     @_apply.register
     def _(self, body: log.Joined, line: log.Logged) -> Entry:
         self.seats[body.seat] = body.person
-        return Entry(line.seq, "joined", line.at, body.seat)
+        return told.JoinedEntry(line.seq, line.at, body.seat)
 
     @_apply.register
     def _(self, body: log.Seeded, line: log.Logged) -> Entry:
         self.seeds[body.seat] = body.seed
-        return Entry(line.seq, "seeded", line.at, body.seat, seed=body.seed)
+        return told.SeededEntry(line.seq, line.at, body.seat, body.seed)
 
     @_apply.register
     def _(self, _body: log.Started, line: log.Logged) -> Entry:
         self.started = True
         self._start_turn(line.at)
-        return Entry(line.seq, "started", line.at)
+        return told.StartedEntry(line.seq, line.at)
 
     def _start_turn(self, at: int) -> None:
         if self.clock is not None:
@@ -185,14 +193,17 @@ class Table:
     def _played(self, record: Record, body: log.Played, line: log.Logged) -> Entry:
         self._run_clock(record, line.at, body.credit)
         self.done.append((record.action.kind, body.seat))
-        return Entry(
+        if (words := WORDS.get(record.action.kind)) is not None:
+            return words(line.seq, line.at, body.seat)
+        if (offence := punished(record)) is not None:
+            self.offences[line.seq] = offence
+        return told.PlayedEntry(
             line.seq,
-            WORDS.get(record.action.kind, "played"),
             line.at,
             body.seat,
             record.before.ply,
             record.text,
-            record.action.kind,
+            cast("told.BoardAction", record.action.kind),
             list(map(event_view, record.events)),
             placement(record.after.position),
             self.clock.view(line.at) if self.clock else None,
@@ -211,17 +222,17 @@ class Table:
     def _(self, body: log.Offered, line: log.Logged) -> Entry:
         if body.what == "undo":
             self.undo_offer = body.seat
-            return Entry(line.seq, "undo_offered", line.at, body.seat)
+            return told.UndoOfferedEntry(line.seq, line.at, body.seat)
         self.rematch_offer = body.seat
-        return Entry(line.seq, "rematch_offered", line.at, body.seat)
+        return told.RematchOfferedEntry(line.seq, line.at, body.seat)
 
     @_apply.register
     def _(self, body: log.Declined, line: log.Logged) -> Entry:
         if body.what == "undo":
             self.undo_offer = None
-            return Entry(line.seq, "undo_declined", line.at, body.seat)
+            return told.UndoDeclinedEntry(line.seq, line.at, body.seat)
         self.rematch_offer = None
-        return Entry(line.seq, "rematch_declined", line.at, body.seat)
+        return told.RematchDeclinedEntry(line.seq, line.at, body.seat)
 
     @_apply.register
     def _(self, body: log.Undone, line: log.Logged) -> Entry:
@@ -231,40 +242,41 @@ class Table:
         if self.clock is not None:
             self.clock = self.clock.settled(line.at)
             self._start_turn(line.at)
-        return Entry(
-            line.seq, "undone", line.at, body.seat, self.game.ply, after=placement(self.game.position)
-        )
+        return told.UndoneEntry(line.seq, line.at, body.seat, self.game.ply, placement(self.game.position))
 
     @_apply.register
     def _(self, body: log.Missed, line: log.Logged) -> Entry:
-        return Entry(line.seq, "missed", line.at, body.seat, squares=body.squares)
+        last = self.game.tree.here.record
+        if last is not None and last.before.pending is not None:
+            self.offences[line.seq] = last.before.pending
+        return told.MissedEntry(line.seq, line.at, body.seat, body.squares)
 
     @_apply.register
     def _(self, body: log.FalseClaim, line: log.Logged) -> Entry:
         self.false_claim = self.game.ply
-        return Entry(line.seq, "false_claim", line.at, body.seat)
+        return told.FalseClaimEntry(line.seq, line.at, body.seat)
 
     @_apply.register
     def _(self, body: log.Hinted, line: log.Logged) -> Entry:
-        return Entry(line.seq, "hinted", line.at, body.seat)
+        return told.HintedEntry(line.seq, line.at, body.seat)
 
     @_apply.register
     def _(self, body: log.Paused, line: log.Logged) -> Entry:
         self.paused = True
         if self.clock is not None:
             self.clock = self.clock.stopped(body.since)
-        return Entry(line.seq, "paused", line.at)
+        return told.PausedEntry(line.seq, line.at)
 
     @_apply.register
     def _(self, _body: log.Resumed, line: log.Logged) -> Entry:
         self.paused = False
         if self.clock is not None and self.phase == "playing":
             self.clock = self.clock.resumed(seat_of(self.game.actor), line.at)
-        return Entry(line.seq, "resumed", line.at)
+        return told.ResumedEntry(line.seq, line.at)
 
     @_apply.register
     def _(self, body: log.Said, line: log.Logged) -> Entry:
-        return Entry(line.seq, "said", line.at, body.seat, text=body.text)
+        return told.SaidEntry(line.seq, line.at, body.seat, body.text)
 
     @_apply.register
     def _(self, body: log.Ended, line: log.Logged) -> Entry:
@@ -272,17 +284,17 @@ class Table:
         self.undo_offer = None
         if self.clock is not None:
             self.clock = self.clock.stopped(line.at)
-        return Entry(line.seq, "ended", line.at, body.winner, reason=body.reason)
+        return told.EndedEntry(line.seq, line.at, body.winner, body.reason)
 
     @_apply.register
     def _(self, body: log.Revealed, line: log.Logged) -> Entry:
         self.server_seed = body.seed
-        return Entry(line.seq, "revealed", line.at, seed=body.seed)
+        return told.RevealedEntry(line.seq, line.at, body.seed)
 
     @_apply.register
     def _(self, body: log.Rematched, line: log.Logged) -> Entry:
         self.rematch, self.rematch_offer = body.game, None
-        return Entry(line.seq, "rematched", line.at, game=body.game)
+        return told.RematchedEntry(line.seq, line.at, body.game)
 
 
 # ---------------------------------------------------------------- pictures of the core's values
@@ -294,15 +306,3 @@ def position_hash(position: Position) -> str:
 
 def placement(position: Position) -> Placement:
     return Placement(dict(position.pieces()), seat_of(position.turn), position.knobs, position.spin)
-
-
-def event_view(event: CoreEvent) -> Event:
-    told = event.to_dict()
-    return Event(
-        kind=event.kind,
-        path=told.get("path", []),
-        square=told.get("square", ""),
-        onto=told.get("onto", ""),
-        column=told.get("column", ""),
-        result=told.get("result", ""),
-    )

@@ -44,22 +44,15 @@ def refusal_view(error: IllegalMove | BadInput, game: Game, attempt: Attempt, la
     return judged(game, attempt, lang)
 
 
-def offence_view(game: Game, offence: Offence, lang: Lang) -> OffenceView:
-    """What the referee says about a move that has just been made."""
-    told = judge(before(game, offence), offence.move.text)
+def offence_view(offence: Offence, lang: Lang) -> OffenceView:
+    """What the referee says about a move that was wrong."""
+    told = judge(offence.before, offence.move)
     return OffenceView(
         by=seat_of(offence.by),
         removable=list(offence.removable),
         remedies=list(offence.remedies),
+        rule=told.rule(lang),
         text=told.text(lang),
         clauses=list(told.clauses),
         evidence=list(told.evidence),
     )
-
-
-def before(game: Game, offence: Offence) -> Game:
-    """The game as it stood when the offence was about to be made."""
-    past = game.copy()
-    while past.state is not offence.before and past.undo():
-        pass
-    return past

@@ -10,10 +10,10 @@ from crowned.base.sentence import Sentence
 from crowned.game import Game
 from crowned.position import Position
 from crowned.position.ruleset import Ruleset
-from crowned.protocols.views import Choice, Lang, OutcomeView, VerdictView
+from crowned.protocols.views import Lang, OutcomeView, VerdictView
 from crowned.referee import legal_elsewhere
 from crowned.rules import catalog
-from crowned.server.rooms.options import move_choice
+from crowned.server.rooms.happened import event_view, move_choices
 from crowned.server.rooms.table import placement, position_hash
 from crowned.server.rooms.verdicts import judged
 from crowned.server.rulesets import seat_of, texts
@@ -75,15 +75,12 @@ def _picture(game: Game, lang: Lang) -> PositionView:
         fen=game.position.fen,
         key=position_hash(game.position),
         at=placement(game.position),
-        choices=_choices(game),
+        choices=move_choices(game),
         actions=[action.text for action in game.actions()],
+        events=list(map(event_view, game.tree.here.record.events)) if game.tree.here.record else [],
         must_spin=game.must_spin,
         outcome=ended,
     )
-
-
-def _choices(game: Game) -> list[Choice]:
-    return [move_choice(move) for move in game.playable()]
 
 
 def _attempt(body: AttemptRequest) -> str | list[str]:

@@ -14,6 +14,7 @@ from crowned.position.ruleset import Ruleset, ruleset
 from crowned.protocols.views import Lang, Text
 from crowned.rules import catalog, prose
 from crowned.rules.axes import AXES, Axis
+from crowned.rules.faults import axis_fault
 from crowned.rules.spec import Spec
 from crowned.rules.write import to_toml
 from crowned.server import rulesets
@@ -26,6 +27,7 @@ from crowned.server.web.bodies import (
     Differences,
     DifferencesRequest,
     DifferenceView,
+    RuleFault,
     RulesChoice,
     RulesetBrief,
     RulesetPage,
@@ -83,6 +85,7 @@ def _brief(spec: Spec) -> RulesetBrief:
         doors=bool(spec.sliders),
         huffing=cast("str", spec["enforcement"]),  # type: ignore[arg-type]
         flying=spec["king"] == "flying",
+        extends=spec.extends,
         book=any(OUR_BOOKS.match(clause) for axis in spec for clause in spec.clauses(axis)),
     )
 
@@ -169,8 +172,13 @@ async def check_rules(call: Call) -> Checked:
     try:
         rules = rulesets.choose(await with_house(call, body.rules))
     except RulesetError as error:
-        return Checked(translated(error.faults, body.lang))
+        return Checked([_fault(fault, body.lang) for fault in error.faults])
     return Checked([], page(rules), sheet(rules.spec, body.lang))
+
+
+def _fault(fault: str, lang: Lang) -> RuleFault:
+    axis, text = axis_fault(fault)
+    return RuleFault(translated([text], lang)[0], axis)
 
 
 async def make_sheet(call: Call) -> Sheet:

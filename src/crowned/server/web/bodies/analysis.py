@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from crowned.protocols.entries import Event
 from crowned.protocols.views import Choice, Lang, MoveText, OutcomeView, Path, Placement, Seat, Text
 from crowned.server.web.bodies.base import Fen, Request, Resource
 from crowned.server.web.bodies.rules import RulesChoice
@@ -26,6 +27,8 @@ class PositionView(Resource, frozen=True):
     at: Placement
     choices: list[Choice]
     actions: list[str]
+    events: list[Event] = field(default_factory=list)
+    """What the last of the given moves did."""
     must_spin: bool = False
     outcome: OutcomeView | None = None
 

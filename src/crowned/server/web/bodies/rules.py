@@ -32,6 +32,8 @@ class RulesetBrief(Resource, frozen=True):
     """Whether kings go as far as they like."""
     book: bool
     """True for the rulebooks the project is about, false for the standard games."""
+    extends: str | None = None
+    """The ruleset this one varies."""
 
 
 class AxisView(Resource, frozen=True):
@@ -113,10 +115,17 @@ class CheckRequest(Request, frozen=True):
     lang: Lang
 
 
+class RuleFault(Resource, frozen=True):
+    """What is wrong with rules; ``axis`` is the rule to look at first, empty if it is none in particular."""
+
+    text: str
+    axis: str = ""
+
+
 class Checked(Resource, frozen=True):
     """A house ruleset looked over: ``faults`` say what contradicts what; empty means playable."""
 
-    faults: list[str]
+    faults: list[RuleFault]
     page: RulesetPage | None = None
     sheet: Sheet | None = None
 

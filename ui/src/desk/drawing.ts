@@ -4,8 +4,8 @@ import type { Labels } from '../board/props';
 import { geometry, type Geometry, type Square } from '../board/geometry';
 import type { Look, Marks } from '../board/scene';
 import { readSquares, type Reader } from '../board/typed';
-import type { Chosen } from './settings.svelte';
-import type { RulesView } from './wire';
+import type { Chosen } from '../lib/settings.svelte';
+import type { RulesView } from '../lib/wire';
 
 export function boardOf(rules: RulesView): Geometry {
   return geometry(rules.files, rules.ranks, rules.squares);
