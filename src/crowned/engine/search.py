@@ -250,8 +250,10 @@ class Engine:
     def _move_of(self, game: Game, level: Level, stop_event: threading.Event | None) -> Action:
         """The move of a level: it may see fewer moves, judge them worse and not care for the best."""
         judge = self._beginner() if level.naive else self
-        missed = overlooks(game, level, self._random)
-        info = judge.search(game, level.limits(self._chance), level.lines, only=missed, stop_event=stop_event)
+        if missed := overlooks(game, level, self._random):
+            lines = judge._unsuspecting(game, missed, level, stop_event)
+            return act.MoveAction(pick(lines, level, self._random).moves[0])
+        info = judge.search(game, level.limits(self._chance), level.lines, stop_event=stop_event)
         if not info.lines:
             return act.MoveAction(_any(game))
         if draw := _draw(game, info.score):
@@ -259,6 +261,20 @@ class Engine:
         modest = level.modest and self._random.random() < level.modest
         stands = judge.estimate(game.position) if modest else None
         return act.MoveAction(pick(info.lines, level, self._random, stands).moves[0])
+
+    def _unsuspecting(
+        self, game: Game, moves: Sequence[Move], level: Level, stop_event: threading.Event | None
+    ) -> list[Line]:
+        """Moves as they look to who does not see that they are wrong: nothing is said about them afterwards.
+
+        A search from here would leave them out where an offence can never gain, so each is looked at alone.
+        """
+        limits = _share(level.limits(self._chance), len(moves))
+        lines = []
+        for move in moves:
+            after = self.search(game.position.play(move), limits, stop_event=stop_event)
+            lines.append(Line(-after.score, (move,)))
+        return sorted(lines, key=lambda line: line.score.value, reverse=True)
 
     def _beginner(self) -> Engine:
         """Somebody to look at the board with who has learned nothing."""
