@@ -1,12 +1,11 @@
 /** A player at a live game: what he looks at, what he has begun, and what his presses mean. */
 
 import { untrack } from 'svelte';
-import type { Choice, Step } from '../board/entry';
+import { EMPTY, press, type Choice } from '../board/entry';
 import type { Square } from '../board/geometry';
 import { spoken } from '../board/names';
 import type { BoardHandle } from '../board/props';
 import type { Marks, Scene } from '../board/scene';
-import { typed } from '../board/typed';
 import { Desk } from '../desk/desk.svelte';
 import { t } from '../i18n/index.svelte';
 import { timeText } from '../lib/clock';
@@ -217,7 +216,8 @@ export class Play {
   }
 
   #playPremove(): void {
-    const { outcome } = typed(this.choices, this.premove.join('-'), this.desk.read);
+    const [from = '', to = ''] = this.premove;
+    const { outcome } = press(this.choices, press(this.choices, EMPTY, from, 'never').entry, to, 'forced');
     this.premove = [];
     if (outcome.kind === 'complete') this.move(outcome.choice);
     else toasts.show(t().game.premoveGone);
@@ -234,13 +234,29 @@ export class Play {
 
   // ---------------------------------------------------------------- typing and keys
 
-  typedStep(step: Step): void {
+  /** A move or a word that was typed; answers what is wrong with a text that nobody can read. */
+  async typed(text: string): Promise<string> {
     this.review = undefined;
-    this.board?.enter(step);
+    const choice = this.choices.find((one) => one.text.toLowerCase() === text.toLowerCase());
+    if (choice) this.board?.enter({ entry: EMPTY, outcome: { kind: 'complete', choice } });
+    else if (!this.#typedWords(text)) return this.#written(await this.live.write(text), text);
+    return '';
+  }
+
+  /** The server reads as freely as a player may write; where it found several moves, the board asks. */
+  #written(verdict: VerdictView | undefined, text: string): string {
+    if (!verdict) return '';
+    sound('refuse');
+    if (verdict.reason === 'unreadable') return t().board.unknownMove;
+    const choices = this.choices.filter((choice) => verdict.evidence.includes(choice.text));
+    const from = choices[0]?.path.slice(0, 1) ?? [];
+    if (verdict.verdict === 'ambiguous' && from.length > 0) this.board?.enter({ entry: { ...EMPTY, prefix: from, asking: choices }, outcome: { kind: 'asking', choices } });
+    else this.explain(verdict, this.desk.squares(text) ?? []);
+    return '';
   }
 
   /** Words that are no move on squares; true if understood. */
-  typedWords(text: string): boolean {
+  #typedWords(text: string): boolean {
     const [verb = '', square = ''] = text.toLowerCase().split(/\s+/);
     const named = ['huff', 'touch', 'adjust'].includes(verb) ? this.desk.read(square) : undefined;
     const act = named ? (verb as Do) : WORDS[text.toLowerCase()];

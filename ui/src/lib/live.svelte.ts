@@ -166,16 +166,27 @@ export class LiveGame {
 
   /** Sends a whole move. `path` for moves on squares, text for what has none. */
   async move(choice: Pick<Choice, 'text' | 'path'>): Promise<void> {
-    const state = this.state;
-    if (!state || this.sending) return;
+    const answer = await this.#send(choice.path.length > 0 ? { path: [...choice.path] } : { text: choice.text });
+    if (answer) this.#answered(answer, choice.path);
+  }
+
+  /** Sends a move as a person wrote it; the server reads it. The referee's answer, if it was not made. */
+  async write(text: string): Promise<VerdictView | undefined> {
+    const answer = await this.#send({ text });
+    if (answer?.t === 'illegal') return answer.verdict;
+    if (answer) this.#answered(answer, []);
+    return undefined;
+  }
+
+  async #send(what: { path: string[] } | { text: string }): Promise<ServerMessage | undefined> {
+    if (!this.state || this.sending) return undefined;
     this.sending = true;
     if (this.#before) await this.#before;
-    const now = this.state!;
-    const what = choice.path.length > 0 ? { path: [...choice.path] } : { text: choice.text };
+    const now = this.state;
     const seen = this.seat && now.clocks ? { seen: Math.max(0, Math.round(this.remaining(this.seat))) } : {};
     const answer = await this.port.ask({ t: 'move', g: this.id, ply: now.ply, pos: now.pos, id: messageId(), ...what, ...seen });
     this.sending = false;
-    this.#answered(answer, choice.path);
+    return answer;
   }
 
   async act(what: Do, more: { square?: string; seat?: Seat } = {}): Promise<void> {
