@@ -269,7 +269,7 @@ class Engine:
 
         A search from here would leave them out where an offence can never gain, so each is looked at alone.
         """
-        limits = _share(level.limits(self._chance), len(moves))
+        limits = level.limits(self._chance).shared(len(moves))
         lines = []
         for move in moves:
             after = self.search(game.position.play(move), limits, stop_event=stop_event)

@@ -13,8 +13,8 @@ from crowned.engine.lower import offences_gain
 from crowned.game import Game
 from crowned.position.ruleset import Ruleset, ruleset
 from crowned.rules import catalog
-from crowned.server.computer import Computer
-from crowned.server.engine import EngineOpponent
+from crowned.server.computer.engine import EngineOpponent
+from crowned.server.computer.opponent import Computer
 
 FORGIVING = [name for name in catalog.ids() if catalog.load(name)["enforcement"] != "strict"]
 TRIALS = 100
