@@ -1,0 +1,59 @@
+"""A clause as a reader sees it: its page, what it sets under these rules, and the referee's word on its position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crowned.base import Lang
+from crowned.game import Game
+from crowned.position import Position, Ruleset, ruleset
+from crowned.referee.judge import judge
+from crowned.rules.books import ClausePage, clause_page
+from crowned.rules.prose import axis_label, rule_sheet, value_label
+from crowned.rules.spec import Spec
+
+
+def clause_data(rules: Ruleset, name: str, lang: Lang) -> dict[str, Any]:
+    """The clause's page as JSON-able values; BadInput if the ruleset has no such clause."""
+    page = clause_page(rules.spec, name)
+    return {
+        "ruleset": rules.id,
+        "clause": page.name,
+        "article": page.article,
+        "source": rules.spec.source.get(lang, ""),
+        "text": page.text[lang],
+        "reading": page.reading.get(lang, ""),
+        "axes": [_axis(rules.spec, axis, lang) for axis in page.axes],
+        "sheet": _sheet(rules.spec, page.name, lang),
+        "position": _position(rules, page, lang),
+    }
+
+
+def _axis(spec: Spec, axis: str, lang: Lang) -> dict[str, Any]:
+    value, setting = spec[axis], spec.settings[axis]
+    return {
+        "axis": axis,
+        "label": axis_label(axis, lang),
+        "value": list(value) if isinstance(value, tuple) else value,
+        "says": value_label(axis, value, lang),
+        "house": setting.house,
+        "chosen": setting.chosen,
+    }
+
+
+def _sheet(spec: Spec, name: str, lang: Lang) -> list[str]:
+    """The sentences of the rule sheet that rest on the clause."""
+    return [line.text for part in rule_sheet(spec, lang) for line in part.lines if name in line.clauses]
+
+
+def _position(rules: Ruleset, page: ClausePage, lang: Lang) -> dict[str, Any]:
+    """Played by the book's own ruleset: what the reader changed must not make the example untrue."""
+    own = rules if page.ruleset in ("", rules.id) and not rules.spec.options else ruleset(page.ruleset)
+    game = Game(own, Position.from_fen(own, page.fen) if page.fen else None)
+    for text in page.play:
+        game.play(text)
+    shown = {"ruleset": own.id, "fen": game.position.fen, "attempt": page.attempt}
+    if not page.attempt:
+        return {**shown, "verdict": "", "says": ""}
+    verdict = judge(game, page.attempt)
+    return {**shown, "verdict": verdict.verdict, "says": verdict.text(lang)}

@@ -1,0 +1,101 @@
+"""Every clause has a page: our words in three languages, the axes it sets, a position that shows it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from crowned import BadInput, Game, Position, judge, ruleset
+from crowned.base import LANGS
+from crowned.referee.clauses import clause_data
+from crowned.rules import catalog
+from crowned.rules.books import clause_names, clause_page
+from crowned.rules.prose import rule_sheet
+from tests.clauses.table import BOOKS
+
+ALL = [f"{book}.{number}" for book, count in BOOKS["clauses"].items() for number in range(1, count + 1)]
+LESSONS = Path(__file__).parents[2] / "ui/src/lessons"
+
+
+def own(clause: str) -> str:
+    return str(BOOKS["rulesets"][clause[:2]])
+
+
+@pytest.mark.parametrize("clause", ALL)
+def test_every_clause_of_the_books_has_a_page(clause: str) -> None:
+    page = clause_page(catalog.load(own(clause)), clause)
+    assert set(page.text) == set(LANGS)
+    assert len(set(page.text.values())) == len(LANGS)
+    assert set(page.reading) in (set(), set(LANGS))
+    for text in (*page.text.values(), *page.reading.values()):
+        assert text[0].isupper() or text[0] in "„‘\""
+        assert text.endswith((".", "."))
+        assert "  " not in text
+
+
+@pytest.mark.parametrize("clause", ALL)
+def test_the_position_shows_what_the_page_says(clause: str) -> None:
+    page = clause_page(catalog.load(own(clause)), clause)
+    rules = ruleset(page.ruleset)
+    game = Game(rules, Position.from_fen(rules, page.fen) if page.fen else None)
+    for text in page.play:
+        game.play(text)
+    if page.attempt:
+        verdict = judge(game, page.attempt)
+        assert verdict.verdict == page.verdict, verdict
+        # Whose turn it is, and what counts as a draw, is not for an axis to forbid.
+        silent = verdict.reason in ("empty_square", "not_your_piece")
+        assert verdict.is_legal or silent or clause in verdict.clauses, verdict
+
+
+@pytest.mark.parametrize("name", catalog.ids())
+def test_no_clause_is_cited_anywhere_without_a_page(name: str) -> None:
+    spec = catalog.load(name)
+    known = set(clause_names(spec))
+    settings = [*spec.settings.values()]
+    settings += [one for group in spec.presets.values() for preset in group.values() for one in preset.values()]
+    cited = {clause for setting in settings for clause in setting.clauses}
+    cited |= {clause for clauses in spec.verdicts.values() for clause in clauses}
+    cited |= {clause for remark in spec.remarks for clause in remark.clauses}
+    cited |= {c for section in rule_sheet(spec, "en") for line in section.lines for c in line.clauses}
+    assert cited <= known
+    for clause in known:
+        data = clause_data(ruleset(name), clause, "de")
+        assert data["text"], clause
+        assert data["position"]["fen"], clause
+
+
+@pytest.mark.parametrize("path", sorted(LESSONS.glob("*.json")), ids=lambda path: path.stem)
+def test_lessons_cite_only_clauses_that_have_a_page(path: Path) -> None:
+    known = set(clause_names(catalog.load(path.stem)))
+    for step in json.loads(path.read_text(encoding="utf-8")):
+        assert set(step["clauses"]) <= known
+
+
+def test_the_leaflet_of_the_towers_prints_its_own_numbers() -> None:
+    spec = catalog.load(BOOKS["rulesets"]["R4"])
+    articles = [clause_page(spec, clause).article for clause in ALL if clause.startswith("R4")]
+    printed = [int(found[1]) for found in (re.fullmatch(r"§ (\d+)", one) for one in articles) if found]
+    assert sorted(set(printed)) == list(range(1, 20))
+    assert printed == sorted(printed)
+    assert not any(clause_page(catalog.load(own(clause)), clause).article for clause in ALL if clause[1] != "4")
+
+
+def test_a_clause_that_no_book_has_is_refused_in_one_line() -> None:
+    with pytest.raises(BadInput, match="has no clause"):
+        clause_page(catalog.load("turm"), "R4.30")
+    with pytest.raises(BadInput, match="has no clause"):
+        clause_page(catalog.load("turm"), "R0.1")
+    assert clause_page(catalog.load("turm"), " r4.26 ").name == "R4.26"
+
+
+def test_an_option_changes_what_is_set_but_not_what_the_book_says() -> None:
+    plain, changed = ruleset("turm"), ruleset("turm", dame_first=False)
+    one, other = (clause_data(rules, "R4.26", "en") for rules in (plain, changed))
+    assert one["text"] == other["text"]
+    assert one["position"] == other["position"]
+    assert (one["axes"][0]["value"], other["axes"][0]["value"]) == (["with_king"], [])
+    assert other["axes"][0]["chosen"]
