@@ -1,9 +1,10 @@
-"""Find a position for every clause of the standard games, where its rule makes a difference; write standard.toml.
+"""Find a position for every clause of the standard games, where its rule makes a difference.
 
     .venv/bin/python scripts/clause_positions.py
 
-The five rulebooks have positions chosen by hand. Here each axis that a clause sets is changed to its other values,
-and the smallest position is kept in which the game as cited allows a move that the changed one does not.
+It writes standard.toml. The five rulebooks have positions chosen by hand. Here each axis that a clause sets is
+changed to its other values, and the smallest position is kept in which the game as cited allows a move that the
+changed one does not.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from crowned.rules.books.pages import NUMBERED, clause_names, clause_page
 
 FILE = Path(__file__).parents[1] / "src/crowned/rules/books/standard.toml"
 HEAD = """\
-# Positions for the clauses that the standard games cite: here the rule makes a difference, and the move shows it.
-# Made by scripts/clause_positions.py. A clause without one (board, set-up, draws) is shown by the start of the game.
+# Positions for the clauses that the standard games cite: the rule makes a difference, and the move shows it.
+# Made by scripts/clause_positions.py. A clause without one (board, set-up, draws) is shown by the start position.
 """
 
 
@@ -45,7 +46,8 @@ def partings(rules: Ruleset, axes: tuple[str, ...]) -> Iterator[Parting]:
                 other = Ruleset(rules.spec.with_options({axis: value}))
             except CrownedError:
                 continue
-            found = find_parting(rules, other, (axis,), 0.3)
+            # What the most pieces decide takes several pieces to show.
+            found = find_parting(rules, other, (axis,), 2.0 if axis == "priority" else 0.3)
             if found and found.only_first and found.shows == "moves":
                 yield found
 

@@ -31,7 +31,7 @@ def test_every_clause_of_the_books_has_a_page(clause: str) -> None:
     assert len(set(page.text.values())) == len(LANGS)
     assert set(page.reading) in (set(), set(LANGS))
     for text in (*page.text.values(), *page.reading.values()):
-        assert text[0].isupper() or text[0] in "„‘\""
+        assert text[0].isupper() or text[0] in '„‘"'
         assert text.endswith((".", "."))
         assert "  " not in text
 
@@ -56,7 +56,9 @@ def test_no_clause_is_cited_anywhere_without_a_page(name: str) -> None:
     spec = catalog.load(name)
     known = set(clause_names(spec))
     settings = [*spec.settings.values()]
-    settings += [one for group in spec.presets.values() for preset in group.values() for one in preset.values()]
+    settings += [
+        one for group in spec.presets.values() for preset in group.values() for one in preset.values()
+    ]
     cited = {clause for setting in settings for clause in setting.clauses}
     cited |= {clause for clauses in spec.verdicts.values() for clause in clauses}
     cited |= {clause for remark in spec.remarks for clause in remark.clauses}
@@ -81,7 +83,9 @@ def test_the_leaflet_of_the_towers_prints_its_own_numbers() -> None:
     printed = [int(found[1]) for found in (re.fullmatch(r"§ (\d+)", one) for one in articles) if found]
     assert sorted(set(printed)) == list(range(1, 20))
     assert printed == sorted(printed)
-    assert not any(clause_page(catalog.load(own(clause)), clause).article for clause in ALL if clause[1] != "4")
+    assert not any(
+        clause_page(catalog.load(own(clause)), clause).article for clause in ALL if clause[1] != "4"
+    )
 
 
 def test_a_clause_that_no_book_has_is_refused_in_one_line() -> None:

@@ -8,6 +8,7 @@ from textwrap import wrap
 from typing import Any
 
 from crowned.base import Lang
+from crowned.cli.clause import clause_lines
 from crowned.cli.colour import paint_for
 from crowned.cli.common import (
     add_json,
@@ -24,6 +25,7 @@ from crowned.cli.texts import text
 from crowned.notation import diagram, letters
 from crowned.notation.paint import Paint
 from crowned.position import Ruleset, ruleset
+from crowned.referee.clauses import clause_data
 from crowned.rules.axes import BY_NAME
 from crowned.rules.prose import Difference, Line, differences, rule_sheet
 
@@ -31,7 +33,7 @@ MOST_EFFORT = 1000
 EXAMPLES = """\
 examples:
   crowned rules {huff} --lang de
-  crowned rules {towers}
+  crowned rules {towers} --clause R4.26         one clause, with a position that shows it
   crowned rules {letters} --option king=short
   crowned rules {letters} --diff {huff}         with a small position for each difference
 
@@ -43,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Print the rule sheet of a game, or how two games differ."
     parser.epilog = EXAMPLES
     add_ruleset(parser)
+    parser.add_argument("--clause", metavar="CLAUSE", help="one clause of the book, such as R4.26")
     parser.add_argument("--diff", metavar="RULESET", help="say how this other ruleset differs")
     parser.add_argument(
         "--diff-option",
@@ -67,10 +70,20 @@ def run(args: argparse.Namespace) -> int:
     rules, lang = rules_of(args), lang_of(args)
     if args.diff is not None:
         return _diff(args, rules, ruleset(args.diff, **options_of(args.diff_option)), lang)
+    if args.clause is not None:
+        return _clause(args, rules, lang)
     if args.json:
         print_json(sheet_data(rules, lang))
     else:
         print("\n".join(sheet_lines(rules, lang, paint_for())))
+    return 0
+
+
+def _clause(args: argparse.Namespace, rules: Ruleset, lang: Lang) -> int:
+    if args.json:
+        print_json(clause_data(rules, args.clause, lang))
+    else:
+        print("\n".join(clause_lines(rules, args.clause, lang, paint_for())))
     return 0
 
 
@@ -98,6 +111,7 @@ def line_data(line: Line) -> dict[str, Any]:
         "axes": list(line.axes),
         "house": line.house,
         "chosen": line.chosen,
+        "instead": list(line.instead),
         "note": line.note,
     }
 
@@ -115,8 +129,12 @@ def sheet_lines(rules: Ruleset, lang: Lang, paint: Paint) -> Iterator[str]:
 
 
 def _rule(line: Line, lang: Lang, paint: Paint) -> Iterator[str]:
-    said = {"house": line.house, "chosen": line.chosen}
-    marks = [*line.clauses, *(text(lang, "rules", key) for key, holds in said.items() if holds)]
+    marks = [*line.clauses]
+    if line.house:
+        marks.append(text(lang, "rules", "house"))
+    if line.chosen:
+        instead = f"{text(lang, 'rules', 'instead')} {', '.join(line.instead)}" if line.instead else ""
+        marks.append(f"{text(lang, 'rules', 'chosen')} {instead}".strip())
     rule = line.text + (f" [{', '.join(marks)}]" if marks else "")
     yield from wrap(rule, width(), initial_indent="  ", subsequent_indent="    ")
     for note in wrap(line.note, width(), initial_indent="      ", subsequent_indent="      "):

@@ -1,4 +1,4 @@
-"""A clause as a reader sees it: its page, what it sets under these rules, and the referee's word on its position."""
+"""A clause as a reader sees it: its page, what it sets under these rules, what the referee says to its position."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from crowned.base import Lang
 from crowned.game import Game
 from crowned.position import Position, Ruleset, ruleset
 from crowned.referee.judge import judge
+from crowned.rules import catalog
 from crowned.rules.books import ClausePage, clause_page
 from crowned.rules.prose import axis_label, rule_sheet, value_label
 from crowned.rules.spec import Spec
@@ -29,6 +30,11 @@ def clause_data(rules: Ruleset, name: str, lang: Lang) -> dict[str, Any]:
     }
 
 
+def book_rules(rules: Ruleset, wanted: str) -> Ruleset:
+    """The shipped ruleset that shows a clause: what the reader changed must not make the example untrue."""
+    return ruleset(wanted) if wanted in catalog.ids() else rules
+
+
 def _axis(spec: Spec, axis: str, lang: Lang) -> dict[str, Any]:
     value, setting = spec[axis], spec.settings[axis]
     return {
@@ -47,8 +53,7 @@ def _sheet(spec: Spec, name: str, lang: Lang) -> list[str]:
 
 
 def _position(rules: Ruleset, page: ClausePage, lang: Lang) -> dict[str, Any]:
-    """Played by the book's own ruleset: what the reader changed must not make the example untrue."""
-    own = rules if page.ruleset in ("", rules.id) and not rules.spec.options else ruleset(page.ruleset)
+    own = book_rules(rules, page.ruleset)
     game = Game(own, Position.from_fen(own, page.fen) if page.fen else None)
     for text in page.play:
         game.play(text)

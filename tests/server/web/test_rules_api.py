@@ -55,6 +55,21 @@ def test_axes_for_the_builder(browser: Browser) -> None:
         assert set(axis["choice_titles"]) == set(axis["choices"])
 
 
+def test_a_clause_has_a_page(browser: Browser, rules: Catalogue) -> None:
+    name = rules.huffing
+    page = browser.get(f"/api/rulesets/{name}/clause", name="R0.20", lang="nl")
+    assert page["clause"] == "R0.20"
+    assert page["text"]
+    assert page["reading"]
+    assert page["position"]["says"]
+    assert {axis["axis"] for axis in page["axes"]} == {"priority", "huff_target"}
+    body = {"rules": {"id": name, "options": {"majority": True}}, "name": "R0.20", "lang": "de"}
+    changed = browser.post("/api/rules/clause", body)
+    assert [axis["chosen"] for axis in changed["axes"]] == [True, False]
+    for bad in ("R0.99", "R4.1", "x"):
+        assert browser.request("GET", f"/api/rulesets/{name}/clause?name={bad}").status == 404
+
+
 def test_house_rules_are_checked(browser: Browser, rules: Catalogue) -> None:
     good = browser.post(
         "/api/rules/check", {"rules": {"id": rules.huffing, "options": {"king": "flying"}}, "lang": "nl"}

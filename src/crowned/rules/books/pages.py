@@ -1,5 +1,8 @@
-"""A page for every clause. The five rulebooks have texts of their own, one file each; what other games cite is
-told by the sentences of the rule sheet that cite it, with a position from `standard.toml`."""
+"""A page for every clause.
+
+The five rulebooks have texts of their own, one file each; what other games cite is told by the sentences of the
+rule sheet that cite it, with a position from `standard.toml`.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ class ClausePage:
     reading: Texts = field(default_factory=dict)
     """How we read what is unclear, and which option gives another reading."""
     ruleset: str = ""
-    """The ruleset by which the position is played: the book's own, or the variant that the clause describes."""
+    """By which the position is played: the book's own ruleset, or the variant that the clause describes."""
     fen: str = ""
     """A position that shows it; empty for the start of a game."""
     play: tuple[str, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from crowned.base.types import Lang
@@ -27,6 +27,8 @@ class Line:
     chosen: bool = False
     """The players chose this by an option."""
     note: str = ""
+    instead: tuple[str, ...] = ()
+    """The clauses from which the players' choice departs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +109,9 @@ def _settings(spec: Spec, clause: Clause) -> list[Setting]:
     return [spec.settings[axis] for axis in clause.axes]
 
 
-def _cited(settings: list[Setting]) -> tuple[str, ...]:
+def _in_order(names: Iterable[str]) -> tuple[str, ...]:
     """Each clause once, in the order of the book: R0.9 stands before R0.10."""
-    names = {name for setting in settings for name in setting.clauses}
-    return tuple(sorted(names, key=lambda name: [part.zfill(4) for part in re.split(r"(\d+)", name)]))
+    return tuple(sorted(set(names), key=lambda name: [part.zfill(4) for part in re.split(r"(\d+)", name)]))
 
 
 def _clause_of(axis: str, spec: Spec) -> Clause:
@@ -125,8 +126,9 @@ def _line(spec: Spec, clause: Clause, lang: Lang) -> Line:
     return Line(
         text=sentence_case(phrases(lang).say(clause.key(spec), facts(spec, lang))),
         axes=clause.axes,
-        clauses=_cited(settings),
+        clauses=_in_order(name for setting in settings for name in setting.clauses),
         house=any(setting.house for setting in settings),
         chosen=any(setting.chosen for setting in settings),
         note=" ".join(dict.fromkeys(setting.note[lang] for setting in settings if setting.note)),
+        instead=_in_order(name for setting in settings for name in setting.instead),
     )

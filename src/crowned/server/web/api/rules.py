@@ -9,9 +9,10 @@ from typing import cast
 
 import msgspec
 
-from crowned.base import RulesetError
+from crowned.base import BadInput, RulesetError
 from crowned.position.ruleset import Ruleset, ruleset
 from crowned.protocols.views import Lang, Text
+from crowned.referee.clauses import clause_data
 from crowned.rules import catalog, prose
 from crowned.rules.axes import AXES, Axis
 from crowned.rules.faults import axis_fault
@@ -24,6 +25,9 @@ from crowned.server.web.bodies import (
     AxisView,
     Checked,
     CheckRequest,
+    ClauseName,
+    ClauseRequest,
+    ClauseView,
     Differences,
     DifferencesRequest,
     DifferenceView,
@@ -46,6 +50,11 @@ OUR_BOOKS = re.compile(r"R[0-9]+\.[0-9]+$")
 
 
 class LangQuery(msgspec.Struct, frozen=True):
+    lang: Lang | None = None
+
+
+class ClauseQuery(msgspec.Struct, frozen=True):
+    name: ClauseName
     lang: Lang | None = None
 
 
@@ -108,7 +117,8 @@ def sheet(spec: Spec, lang: Lang) -> Sheet:
 
 
 def _line(line: prose.Line) -> SheetLine:
-    return SheetLine(line.text, list(line.axes), list(line.clauses), line.house, line.chosen, line.note)
+    marks = (line.house, line.chosen, line.note, list(line.instead))
+    return SheetLine(line.text, list(line.axes), list(line.clauses), *marks)
 
 
 @cache
@@ -186,6 +196,22 @@ async def make_sheet(call: Call) -> Sheet:
     return sheet((await chosen(call, body.rules)).spec, body.lang)
 
 
+def _clause(rules: Ruleset, name: str, lang: Lang) -> ClauseView:
+    try:
+        return msgspec.convert(clause_data(rules, name, lang), ClauseView)
+    except BadInput:
+        raise ProblemError(404, "no_such_page") from None
+
+
+async def get_clause(call: Call) -> ClauseView:
+    return _clause(_shipped(call.path["id"]), call.query.name, call.query.lang or call.lang)
+
+
+async def make_clause(call: Call) -> ClauseView:
+    body: ClauseRequest = call.body
+    return _clause(await chosen(call, body.rules), body.name, body.lang)
+
+
 async def compare_rules(call: Call) -> Differences:
     body: DifferencesRequest = call.body
     a, b = await chosen(call, body.a), await chosen(call, body.b)
@@ -199,9 +225,13 @@ ENDPOINTS = (
     Endpoint("GET", "/api/rulesets", list_rulesets, list[RulesetBrief], "All shipped rulesets"),
     Endpoint("GET", "/api/rulesets/{id}", get_ruleset, RulesetPage, "A ruleset: board, axes, file"),
     Endpoint("GET", "/api/rulesets/{id}/sheet", get_sheet, Sheet, "The rule sheet", query=LangQuery),
+    Endpoint(
+        "GET", "/api/rulesets/{id}/clause", get_clause, ClauseView, "A clause of the book", query=ClauseQuery
+    ),
     Endpoint("GET", "/api/axes", list_axes, list[AxisView], "The axes of the rule builder"),
     Endpoint("POST", "/api/rules/check", check_rules, Checked, "Look house rules over", CheckRequest),
     Endpoint("POST", "/api/rules/sheet", make_sheet, Sheet, "The sheet of any rules", SheetRequest),
+    Endpoint("POST", "/api/rules/clause", make_clause, ClauseView, "A clause under any rules", ClauseRequest),
     Endpoint(
         "POST",
         "/api/rules/differences",

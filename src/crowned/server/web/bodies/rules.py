@@ -9,6 +9,8 @@ from msgspec import Meta, field
 from crowned.protocols.views import AxisValue, Lang, RulesView, Text, Token
 from crowned.server.web.bodies.base import AxisName, Request, Resource, RulesetId, Toml
 
+ClauseName = Annotated[str, Meta(min_length=1, max_length=40)]
+
 
 class RulesChoice(Request, frozen=True):
     """Which rules: a ruleset ``id`` with ``options``, the text of a ruleset file, or saved house rules."""
@@ -75,6 +77,8 @@ class SheetLine(Resource, frozen=True):
     chosen: bool = False
     """The players chose this."""
     note: str = ""
+    instead: list[str] = field(default_factory=list)
+    """For what the players chose: the clauses that say otherwise."""
 
 
 class SheetSection(Resource, frozen=True):
@@ -87,6 +91,52 @@ class Sheet(Resource, frozen=True):
     title: str
     lang: Lang
     sections: list[SheetSection]
+
+
+class ClauseAxis(Resource, frozen=True):
+    """A rule that the clause sets, as it stands under the rules asked about."""
+
+    axis: str
+    label: str
+    value: AxisValue
+    says: str
+    house: bool = False
+    chosen: bool = False
+
+
+class ClausePosition(Resource, frozen=True):
+    """A position that shows the clause, by the ruleset of the book or of its variant."""
+
+    ruleset: str
+    fen: str
+    attempt: str = ""
+    """A move or other action to try; empty where the position speaks for itself."""
+    verdict: str = ""
+    says: str = ""
+    """The referee's sentence on the attempt."""
+
+
+class ClauseView(Resource, frozen=True):
+    """One clause of a rulebook in our own words."""
+
+    ruleset: str
+    clause: str
+    article: str
+    """The number the book prints itself, such as § 17."""
+    source: str
+    text: str
+    reading: str
+    """How what is unclear is read here, and which option reads it otherwise."""
+    axes: list[ClauseAxis]
+    sheet: list[str]
+    """The sentences of the rule sheet that rest on it."""
+    position: ClausePosition
+
+
+class ClauseRequest(Request, frozen=True):
+    rules: RulesChoice
+    name: ClauseName
+    lang: Lang
 
 
 class SheetRequest(Request, frozen=True):
