@@ -2,9 +2,9 @@
 
     .venv/bin/python scripts/clause_positions.py
 
-It writes standard.toml. The five rulebooks have positions chosen by hand. Here each axis that a clause sets is
-changed to its other values, and the smallest position is kept in which the game as cited allows a move that the
-changed one does not.
+It writes standard.toml. The five rulebooks have positions chosen by hand. Here each axis that a clause sets
+is changed to its other values, and the smallest position is kept in which the game as cited allows a move that
+the changed one does not.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from crowned.rules.books.pages import NUMBERED, clause_names, clause_page
 FILE = Path(__file__).parents[1] / "src/crowned/rules/books/standard.toml"
 HEAD = """\
 # Positions for the clauses that the standard games cite: the rule makes a difference, and the move shows it.
-# Made by scripts/clause_positions.py. A clause without one (board, set-up, draws) is shown by the start position.
+# Made by scripts/clause_positions.py. A clause without one (board, set-up, draws) is shown by the start.
 """
 
 

@@ -1,4 +1,4 @@
-"""A clause as a reader sees it: its page, what it sets under these rules, what the referee says to its position."""
+"""A clause as a reader sees it: its page, what it sets here, the referee's word on its position."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A page for every clause.
 
-The five rulebooks have texts of their own, one file each; what other games cite is told by the sentences of the
-rule sheet that cite it, with a position from `standard.toml`.
+The five rulebooks have texts of their own, one file each; what other games cite is told by the sentences of
+the rule sheet that cite it, with a position from `standard.toml`.
 """
 
 from __future__ import annotations
