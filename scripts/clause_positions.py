@@ -3,8 +3,8 @@
     .venv/bin/python scripts/clause_positions.py
 
 It writes standard.toml. The five rulebooks have positions chosen by hand. Here each axis that a clause sets
-is changed to its other values, and the smallest position is kept in which the game as cited allows a move that
-the changed one does not.
+is changed to its other values, and the smallest position is kept in which the game as cited allows a move
+that the changed one does not.
 """
 
 from __future__ import annotations

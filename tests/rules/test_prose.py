@@ -20,6 +20,7 @@ DOORS = ("G1 c3 g3", "O1 b4 f4", "O2 c5 g5", "G2 b6 f6")
 CONTEXTS: list[dict[str, Value]] = [
     {},
     {"king": "flying", "enforcement": "huff", "draw_no_progress": 40, "draw_repetition": 3},
+    {"doors": DOORS, "draw_no_progress": 40, "draw_repetition": 3, "draw_counter_unit": "ply"},
     {"king": "flying", "captured": "under", "king_name": "king"},
     {"doors": DOORS, "squares": "all", "lines": "orthogonal", "men_sideways": True, "capture_lines": "all"},
     {"lines": "orthogonal", "squares": "all", "removal": "end"},
@@ -128,7 +129,38 @@ def test_every_citation_that_matters_reaches_the_sheet(name: str) -> None:
         for clause in line.clauses
     }
     cited = {clause for axis in spec if spec.applies(axis) for clause in spec.clauses(axis)}
-    assert shown == cited
+    cited |= {clause for remark in spec.remarks for clause in remark.clauses}
+    assert shown - {spec.otherwise} == cited - {spec.otherwise}
+
+
+@pytest.mark.parametrize("name", catalog.ids())
+def test_no_sentence_stands_there_without_a_clause_or_a_house_mark(name: str) -> None:
+    for section in prose.rule_sheet(catalog.load(name), "en"):
+        for line in section.lines:
+            assert line.clauses or line.house, line
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_an_option_takes_away_is_not_said_any_more(lang: Lang) -> None:
+    plain = catalog.load("turm")
+    said = prose.sentence(plain, "enforcement", lang)
+    assert plain.settings["enforcement"].also[lang] in said
+    changed = catalog.load("koenig").with_options({"king_mark": "turned"})
+    assert "\n" not in prose.sentence(changed, "king_mark", lang)
+    assert changed.settings["king_mark"].also == {}
+
+
+def test_a_wheel_game_says_what_its_draws_count() -> None:
+    spec = catalog.load("valluik")
+    assert "before the spin" in prose.sentence(spec, "draw_repetition", "en")
+    assert "falling" in prose.sentence(spec, "draw_no_progress", "en")
+    assert "falling" not in prose.sentence(catalog.load("koenig"), "draw_no_progress", "en")
+
+
+def test_a_remedy_that_must_be_chosen_is_not_called_a_right_that_lapses() -> None:
+    spec = catalog.load("koenig").with_options({"remedies": ["huff", "takeback"]})
+    assert "must answer" in prose.sentence(spec, "enforcement", "en")
+    assert "forgotten" not in prose.sentence(spec, "enforcement", "en")
 
 
 def test_each_axis_stands_on_the_sheet_and_no_sentence_is_left_over() -> None:
@@ -183,7 +215,7 @@ def test_equal_rulesets_have_no_differences() -> None:
 def test_differences_name_both_sides() -> None:
     found = prose.differences(catalog.load("valluik"), catalog.load("valluik-angloam"), "en")
     assert [axis for item in found for axis in item.axes] == [
-        *("first_player", "king", "men_back", "priority"),
+        *("first_player", "king_name", "king", "men_back", "priority"),
     ]
     for item in found:
         assert item.first.text != item.second.text

@@ -20,6 +20,7 @@ from crowned.rules.spec import Look, Pdn, Spec
 
 TOP = (
     *("id", "extends", "source", "title", "about", "sides", "pdn", "hub", "rules", "verdicts", "remarks"),
+    "otherwise",
     "presets",
 )
 SETTING = ("is", "clause", "house", "note", "chosen", "instead", "also")
@@ -70,6 +71,7 @@ class _Reader:
             pdn=self.pdn(self.table(doc, "pdn"), parent.pdn if parent else Pdn()),
             hub=self.hub(self.table(doc, "hub")),
             verdicts=self.verdicts(doc, parent),
+            otherwise=self.otherwise(doc, parent),
             remarks=self.remarks(doc["remarks"]) if "remarks" in doc else parent.remarks if parent else (),
             presets={**(parent.presets if parent else {}), **self.presets(self.table(doc, "presets"))},
         )
@@ -188,6 +190,11 @@ class _Reader:
         inherited = parent.settings if parent else {name: Setting(value) for name, value in DEFAULTS.items()}
         given = self.given(table, "rules.")
         return {axis.name: given.get(axis.name, inherited[axis.name]) for axis in AXES}
+
+    def otherwise(self, doc: Table, parent: Spec | None) -> str:
+        if "otherwise" not in doc:
+            return parent.otherwise if parent else ""
+        return self.text(doc["otherwise"], "otherwise", LONGEST_NAME)
 
     def given(self, table: Table, prefix: str) -> Preset:
         for key in table:

@@ -54,6 +54,8 @@ class Spec(Mapping[str, Value]):
     """What engines that speak Hub call these rules; empty if they have no name of their own for them."""
     verdicts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The very clauses for a reason of the referee, where those of its axes would say too much."""
+    otherwise: str = ""
+    """Whose rules the axes follow for which no clause is given: a federation as a whole, or custom."""
     remarks: tuple[Remark, ...] = ()
     """What the book says beside the axes."""
     presets: options.Presets = field(default_factory=dict)

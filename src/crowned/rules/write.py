@@ -21,6 +21,8 @@ def _lines(spec: Spec, name: str) -> Iterator[str]:
     if any(spec.source.values()):
         alike = len(set(spec.source.values())) == 1
         yield f"source = {_quoted(spec.source['en']) if alike else _inline(spec.source)}"
+    if spec.otherwise:
+        yield f"otherwise = {_quoted(spec.otherwise)}"
     yield from _texts("title", spec.title)
     yield from _texts("about", spec.about)
     yield from _sides(spec)

@@ -73,7 +73,8 @@ def _cited(spec: Spec) -> tuple[str, ...]:
     by_axes = (name for setting in settings for name in (*setting.clauses, *setting.instead))
     by_remarks = (name for remark in spec.remarks for name in remark.clauses)
     by_verdicts = (name for names in spec.verdicts.values() for name in names)
-    return tuple(dict.fromkeys((*by_axes, *by_remarks, *by_verdicts)))
+    whole = (spec.otherwise,) if spec.otherwise else ()
+    return tuple(dict.fromkeys((*by_axes, *by_remarks, *by_verdicts, *whole)))
 
 
 def _preset_settings(spec: Spec) -> list[Any]:

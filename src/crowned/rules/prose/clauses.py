@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from crowned.rules.check import SECTIONS
 from crowned.rules.spec import Spec
 
-Key = Callable[[Spec], str]
+__all__ = ["CLAUSES", "SECTIONS", "Clause"]
 
-SECTIONS = (
-    "board",
-    "setup",
-    "men",
-    "kings",
-    "capture",
-    "towers",
-    "doors",
-    "obligation",
-    "ending",
-    "draws",
-)
+Key = Callable[[Spec], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +80,25 @@ def _goal(spec: Spec) -> str:
     return f"goal_win_{spec['captured']}" if spec["goal"] == "win" else f"goal_{spec['goal']}"
 
 
+def _repetition(spec: Spec) -> str:
+    """Where a wheel turns it must be said which position is meant."""
+    key = _plain("draw_repetition")(spec)
+    return "draw_repetition_doors" if key.endswith("some") and spec.sliders else key
+
+
 def _no_progress(spec: Spec) -> str:
-    return f"draw_no_progress_{spec['draw_counter_unit'] if spec['draw_no_progress'] else 'none'}"
+    if not spec["draw_no_progress"]:
+        return "draw_no_progress_none"
+    return f"draw_no_progress_{spec['draw_counter_unit']}{'_doors' if spec.sliders else ''}"
+
+
+def _enforcement(spec: Spec) -> str:
+    owed = spec["enforcement"] == "huff" and "accept" not in spec.words("remedies")
+    return _plain("enforcement")(spec) + ("_owed" if owed else "")
+
+
+def _remedies(spec: Spec) -> str:
+    return "remedies" if "accept" in spec.words("remedies") else "remedies_owed"
 
 
 CLAUSES: tuple[Clause, ...] = (
@@ -127,8 +134,8 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("doors", ("enter_open_door",), _plain("enter_open_door")),
     Clause("doors", ("blocked_check",), _plain("blocked_check")),
     Clause("doors", ("last_fall",), _plain("last_fall")),
-    Clause("obligation", ("enforcement",), _plain("enforcement")),
-    Clause("obligation", ("remedies",), _always("remedies")),
+    Clause("obligation", ("enforcement",), _enforcement),
+    Clause("obligation", ("remedies",), _remedies),
     Clause("obligation", ("huff_target",), _plain("huff_target")),
     Clause("obligation", ("huff_name",), _plain("huff_name"), ("huff_name_blow", "huff_name_huff")),
     Clause("obligation", ("huff_is_move",), _plain("huff_is_move")),
@@ -137,7 +144,7 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("ending", ("scoring",), _plain("scoring"), ("scoring_none",)),
     Clause("ending", ("rematch",), _plain("rematch"), ("rematch_free",)),
     Clause("draws", ("draw_agreement",), _plain("draw_agreement")),
-    Clause("draws", ("draw_repetition",), _plain("draw_repetition"), ("draw_repetition_none",)),
+    Clause("draws", ("draw_repetition",), _repetition, ("draw_repetition_none",)),
     Clause("draws", ("draw_no_progress", "draw_counter_unit"), _no_progress, ("draw_no_progress_none",)),
     Clause("draws", ("draw_by",), _plain("draw_by")),
 )

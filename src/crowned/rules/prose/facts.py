@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crowned.base.types import Lang, Side
 from crowned.rules.doors import Slider
-from crowned.rules.prose.phrases import Phrases, phrases
+from crowned.rules.prose.phrases import Phrases, phrases, sentence_case
 from crowned.rules.spec import Spec
 from crowned.rules.squares import Squares
 
@@ -15,6 +15,7 @@ def facts(spec: Spec, lang: Lang) -> Facts:
     """Everything that the templates of the language may ask for."""
     texts = phrases(lang)
     king = texts.king(spec)
+    priority = "; ".join(texts.fill("priority", item, {"king": king}) for item in spec.words("priority"))
     return {
         "king": king,
         "huff": texts.huff(spec),
@@ -24,9 +25,8 @@ def facts(spec: Spec, lang: Lang) -> Facts:
         "run_limit": spec.number("king_run_limit"),
         "no_progress": spec.number("draw_no_progress"),
         "times": texts.get("ordinal", str(spec.number("draw_repetition") or 1)),
-        "priority": "; ".join(
-            texts.fill("priority", item, {"king": king}) for item in spec.words("priority")
-        ),
+        "priority": priority,
+        "Priority": sentence_case(priority),
         "remedies": texts.joined([texts.get("remedy", item) for item in spec.words("remedies")], "or"),
         **_board(spec, texts),
         **_wheel(spec, texts),

@@ -92,6 +92,9 @@ def _lines(spec: Spec, section: str, lang: Lang) -> Iterator[Line]:
     for clause in CLAUSES:
         if clause.section == section and _is_said(spec, clause):
             yield _line(spec, clause, lang)
+    for remark in spec.remarks:
+        if remark.section == section:
+            yield Line(remark.text[lang], (), remark.clauses)
 
 
 def _is_said(spec: Spec, clause: Clause) -> bool:
@@ -114,6 +117,13 @@ def _in_order(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(set(names), key=lambda name: [part.zfill(4) for part in re.split(r"(\d+)", name)]))
 
 
+def _clauses(spec: Spec, settings: list[Setting]) -> tuple[str, ...]:
+    """Where it is written; what nobody cites exactly follows the ruleset's source as a whole."""
+    found = _in_order(name for setting in settings for name in setting.clauses)
+    own = any(setting.house or setting.chosen for setting in settings)
+    return found if found or own or not spec.otherwise else (spec.otherwise,)
+
+
 def _clause_of(axis: str, spec: Spec) -> Clause:
     found = [clause for clause in CLAUSES if axis in clause.axes]
     return next((clause for clause in found if clause.key(spec) not in clause.elsewhere), found[0])
@@ -123,10 +133,11 @@ def _line(spec: Spec, clause: Clause, lang: Lang) -> Line:
     if not spec.applies(clause.axes[0]):
         return Line(phrases(lang).get("word", "not_applicable"), clause.axes)
     settings = _settings(spec, clause)
+    said = sentence_case(phrases(lang).say(clause.key(spec), facts(spec, lang)))
     return Line(
-        text=sentence_case(phrases(lang).say(clause.key(spec), facts(spec, lang))),
+        text=" ".join((said, *(setting.also[lang] for setting in settings if setting.also))),
         axes=clause.axes,
-        clauses=_in_order(name for setting in settings for name in setting.clauses),
+        clauses=_clauses(spec, settings),
         house=any(setting.house for setting in settings),
         chosen=any(setting.chosen for setting in settings),
         note=" ".join(dict.fromkeys(setting.note[lang] for setting in settings if setting.note)),
