@@ -14,7 +14,7 @@ from crowned._native import follow
 from crowned.notation import pdn
 from crowned.notation.pdn.quick import QuickReader
 from crowned.notation.pdn.source import text_source
-from crowned.notation.pdn.stream import Fault, _in_full
+from crowned.notation.pdn.stream import Fault, Reader
 from crowned.position import ruleset
 from crowned.rules import catalog
 from tests.notation.following import follow_plainly
@@ -32,7 +32,7 @@ def quick(text: str) -> pdn.Loaded | None:
 def test_both_ways_agree(name: str, seed: int, random: Random) -> None:
     text = spoilt(pdn.write(random_game(ruleset(name), seed, notes=random.random() < 0.5)), random)
     one = quick(text)
-    other = _in_full(text_source(text), 1, None, None)
+    other = Reader(text_source(text)).in_full(1)
     if one is None:
         return
     assert isinstance(other, pdn.Loaded)

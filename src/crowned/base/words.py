@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -30,6 +31,13 @@ def _plain(value: object) -> str:
     table, items = Sentence("a table"), Sentence("a list")
     named: tuple[tuple[type, str], ...] = ((dict, table), (list, items), (tuple, items))
     return next((name for kind, name in named if isinstance(value, kind)), f"a {type(value).__name__}")
+
+
+def folded(text: str) -> str:
+    """Letters and digits alone, without case and accents, words joined by hyphens: how names are compared."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    plain = "".join(c for c in parts if not unicodedata.combining(c))
+    return "-".join("".join(c if c.isalnum() else " " for c in plain).split())
 
 
 def nearest(word: str, among: Iterable[str]) -> str | None:

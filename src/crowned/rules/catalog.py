@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from crowned.base.errors import RulesetError
 from crowned.base.sentence import Sentence
-from crowned.base.words import did_you_mean, quoted
+from crowned.base.words import did_you_mean, folded, quoted
 from crowned.rules import load as reading
 from crowned.rules.spec import Spec
 
@@ -34,11 +35,19 @@ def load_text(text: str | bytes, name: str = "ruleset") -> Spec:
 
 def known(name: str) -> str:
     """The id that a user's spelling means; RulesetError, with the nearest id, if there is none."""
-    plain = name.strip().lower().replace("_", "-")
+    plain = folded(name)
     if plain in ids():
         return plain
-    hint = did_you_mean(plain, ids())
+    if plain in names():
+        return names()[plain]
+    hint = did_you_mean(plain, (*ids(), *names()))
     raise RulesetError(Sentence("no ruleset {name}{hint}", name=quoted(name), hint=hint))
+
+
+@cache
+def names() -> Mapping[str, str]:
+    """Every other name of the shipped rulesets, folded, with the id it means."""
+    return {folded(name): id_ for id_ in ids() for name in _shipped(id_).names}
 
 
 def find(name: str) -> Path:

@@ -19,9 +19,8 @@ from crowned.rules.setting import Remark, Setting, Texts
 from crowned.rules.spec import Look, Pdn, Spec
 
 TOP = (
-    *("id", "extends", "source", "title", "about", "sides", "pdn", "hub", "rules", "verdicts", "remarks"),
-    "otherwise",
-    "presets",
+    *("id", "extends", "names", "source", "title", "about", "sides", "pdn", "hub", "rules"),
+    *("verdicts", "remarks", "otherwise", "presets"),
 )
 SETTING = ("is", "clause", "house", "note", "chosen", "instead", "also")
 SECTIONS = (
@@ -33,6 +32,7 @@ MOST_REMARKS = 24
 LONGEST_TEXT = 400
 LONGEST_NAME = 40
 MOST_CLAUSES = 16
+MOST_NAMES = 40
 
 Table = Mapping[str, Any]
 
@@ -68,6 +68,7 @@ class _Reader:
             settings=self.settings(self.table(doc, "rules"), parent),
             extends=parent.id if parent else None,
             source=self.source(doc["source"]) if "source" in doc else {},
+            names=self.names(doc.get("names", [])),
             pdn=self.pdn(self.table(doc, "pdn"), parent.pdn if parent else Pdn()),
             hub=self.hub(self.table(doc, "hub")),
             verdicts=self.verdicts(doc, parent),
@@ -81,6 +82,13 @@ class _Reader:
         if isinstance(raw, dict):
             return self.texts(raw, "source")
         return dict.fromkeys(LANGS, self.text(raw, "source"))
+
+    def names(self, raw: object) -> tuple[str, ...]:
+        """What else the game is called."""
+        if not isinstance(raw, list) or len(raw) > MOST_NAMES:
+            self.faults.add("names", "a list of at most {most} names is wanted", most=MOST_NAMES)
+            return ()
+        return tuple(self.text(name, f"names[{at}]", LONGEST_NAME) for at, name in enumerate(raw))
 
     def about(self, doc: Table, parent: Spec | None) -> Texts:
         """What the parent says of itself need not be true of a child with rules of its own."""

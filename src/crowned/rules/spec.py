@@ -49,6 +49,8 @@ class Spec(Mapping[str, Value]):
     extends: str | None = None
     source: Texts = field(default_factory=dict)
     """The book or federation whose rules these are."""
+    names: tuple[str, ...] = ()
+    """What else the game is called, in any language; case and accents do not matter."""
     pdn: Pdn = field(default_factory=Pdn)
     hub: str = ""
     """What engines that speak Hub call these rules; empty if they have no name of their own for them."""

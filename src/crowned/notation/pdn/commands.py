@@ -15,7 +15,8 @@ ACT = "act"
 TIME = "time"
 """The note of the keeper of the clock on one action: a plain number, as the game holds it."""
 OWN = (ACT, TIME)
-_COMMAND = re.compile(r"\[%([A-Za-z][A-Za-z0-9_]*)[ \t]*([^\]]*)\]")
+# Nothing is ever given back (`*+`), and a value holds no bracket: a comment full of them takes linear time.
+_COMMAND = re.compile(r"\[%([A-Za-z][A-Za-z0-9_]*+)([^\[\]]*+)\]")
 
 
 class Command(NamedTuple):

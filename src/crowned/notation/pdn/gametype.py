@@ -7,8 +7,10 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files as resources
+from typing import Any
 
-from crowned.base import Side
+from crowned.base import BadInput, Side
+from crowned.rules import catalog
 from crowned.rules.spec import Spec
 from crowned.rules.squares import LETTERS, Squares
 
@@ -42,13 +44,27 @@ class Listed:
     name: str
     form: str
     ruleset: str = ""
+    share: float = 0.0
+    """How much of what is found without a GameType is this game, in hundredths."""
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads((resources("crowned.notation.pdn") / "gametypes.toml").read_text("utf-8"))
 
 
 @cache
 def listed() -> tuple[Listed, ...]:
-    """The list, in the order in which a file without GameType is tried."""
-    text = (resources("crowned.notation.pdn") / "gametypes.toml").read_text("utf-8")
-    return tuple(Listed(**entry) for entry in tomllib.loads(text)["type"])
+    return tuple(Listed(**entry) for entry in _data()["type"])
+
+
+def by_site(variant: str) -> str | None:
+    """The ruleset that a server means by its name for a variant; None if nobody knows."""
+    sites: dict[str, str] = _data()["sites"]
+    try:
+        return sites.get(variant.strip().lower()) or catalog.known(variant)
+    except BadInput:
+        return None
 
 
 def by_number(number: int) -> Listed | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from crowned.game import Game
+from crowned.notation.pdn.guess import Guess
 from crowned.position import Position
 from crowned.position.ruleset import Ruleset
 
@@ -29,6 +30,9 @@ class Loaded:
     """Actions of the main line."""
     warnings: tuple[str, ...] = ()
     """What a reader should be told, such as a ruleset that has changed since."""
+
+    guess: Guess | None = None
+    """What the rules were taken for and how sure that is, where the game does not name them."""
 
     @property
     def rules(self) -> Ruleset:

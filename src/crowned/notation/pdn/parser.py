@@ -13,31 +13,48 @@ from crowned.notation.pdn.tree import Comment, Item, MoveItem, Nag, PdnGame, Set
 
 DEEPEST = 100
 """Variations inside variations; nobody writes more, and nesting must not exhaust anybody's stack."""
+LONGEST_RESULT = 40
+"""A tag that says more than this is no score."""
 
 _SPACE = re.compile(r"\s+")
 _SETUP = re.compile(r'/\s*FEN\s*"([^"]*)"\s*/', re.IGNORECASE)
-_GAME_START = re.compile(r"\n\s*\n\s*(?=\[[A-Z])|\n(?=\[Event )")
+# A run of blanks is looked at once, from its first: a file of empty lines takes linear time.
+_GAP = re.compile(r"(?<!\s)\s++(?=\[[A-Z])")
 _RESULT_AHEAD = re.compile(r"\s*(?:\[[A-Z]|\Z)")
 
 
 def read_game(source: Source, number: int = 1) -> PdnGame | None:
     """The next game of a source, None at its end; PdnError at the first thing that is not PDN."""
     source.drop()
+    return look_at_game(source, number)
+
+
+def look_at_game(source: Source, number: int = 1) -> PdnGame | None:
+    """As `read_game`, but nothing before it is forgotten: the source can be set back."""
     return _Parser(source, number).game()
 
 
-def skip_game(source: Source) -> None:
+def skip_game(source: Source, keep: bool = False) -> None:
     """Behind a fault: go to the next line that looks like the first tag of a game."""
     source.pos += 1
     while True:
-        found = _GAME_START.search(source.text, source.pos)
-        if found:
-            source.pos = found.end()
-            return
-        source.pos = len(source.text)
-        source.drop()
+        for found in _GAP.finditer(source.text, source.pos):
+            if _parts_games(source.text, found):
+                source.pos = found.end()
+                return
+        # Blanks at the end of the window may go on behind it.
+        source.pos = max(source.pos, len(source.text.rstrip()))
+        if not keep:
+            source.drop()
         if not source.more():
+            source.pos = len(source.text)
             return
+
+
+def _parts_games(text: str, gap: re.Match[str]) -> bool:
+    """An empty line before a tag, or the tag that usually comes first on a line of its own."""
+    breaks = text.count("\n", *gap.span())
+    return breaks > 1 or (breaks == 1 and text.startswith("[Event ", gap.end()))
 
 
 class _Parser:
@@ -53,6 +70,8 @@ class _Parser:
         self.opened: list[int] = []
         self.number = ""
         self.start = -1
+        self.begun = False
+        """Whether something else than tags and comments has come."""
         self.result = ""
 
     def game(self) -> PdnGame | None:
@@ -75,7 +94,7 @@ class _Parser:
     def _own_result(self) -> Token | None:
         """A score like 12-8 looks like a move; it is a result if the Result tag says so and the game ends."""
         wanted = self.tags.get("Result", "")
-        if not wanted or not self.items:
+        if not wanted or not self.items or len(wanted) > LONGEST_RESULT:
             return None
         text, pos = self.source.text, self.source.pos
         while pos < len(text) and text[pos].isspace():
@@ -103,7 +122,7 @@ class _Parser:
 
     def _begins_next(self, token: Token) -> bool:
         """Comments may stand between tags; a tag that comes again, or after moves, is the next game's."""
-        return token.text in self.tags or any(not isinstance(item, Comment) for item in self.items)
+        return token.text in self.tags or self.begun
 
     def _is_forced_mark(self, token: Token) -> bool:
         """A star glued to a move with more moves behind it is the old sign for the only move."""
@@ -192,6 +211,7 @@ class _Parser:
 
     def _add(self, item: Item) -> None:
         self.lines[-1].append(item)
+        self.begun = self.begun or not isinstance(item, Comment)
 
     def _at(self, token: Token) -> int:
         return token.at - self.start

@@ -14,21 +14,23 @@ from crowned._native import follow
 from crowned.base import PdnError
 from crowned.game import Game
 from crowned.notation.pdn import commands
+from crowned.notation.pdn.guess import Guess
 from crowned.notation.pdn.loaded import Loaded
 from crowned.notation.pdn.parser import read_game
 from crowned.notation.pdn.reader import build
 from crowned.notation.pdn.reading import Reading, choose
+from crowned.notation.pdn.ruleset_tags import names_rules
 from crowned.notation.pdn.source import Source, text_source
 from crowned.notation.pdn.tree import PdnGame
 from crowned.position import Position
-from crowned.position.ruleset import Ruleset
+from crowned.position.ruleset import Ruleset, ruleset
 
 _HEADER = re.compile(r'\s*((?:\[[A-Z]\w*[ \t]+"[^"\\\n]*"\]\s*)+)')
 _TAG = re.compile(r'\[(\w+)[ \t]+"([^"]*)"\]')
 _END = re.compile(r'(1/2-1/2|[12]-0|0-[012]|1-1|\*)?\s*(?=\[[A-Z]\w*[ \t]+"|\Z)')
 _NOTE = re.compile(r"\{[^}]*\}|\$[0-9]{1,6}(?![0-9])")
 _PLAIN_RESULTS = {"", "*", "?", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0"}
-_RULE_TAGS = ("GameType", "Ruleset", "RulesetOptions", "RulesetFingerprint")
+_RULE_TAGS = ("GameType", "Ruleset", "RulesetOptions", "RulesetFingerprint", "Variant")
 _AHEAD = 1 << 15
 """The longest game that is tried; it must lie in the window whole."""
 
@@ -39,7 +41,7 @@ class QuickReader:
     def __init__(self, source: Source, rules: Ruleset | None = None) -> None:
         self._source = source
         self._rules = rules
-        self._guessed: Ruleset | None = None
+        self._guess: Guess | None = None
         self._readings: dict[tuple[str | None, ...], Reading | None] = {}
 
     def next(self, number: int) -> Loaded | None:
@@ -55,11 +57,10 @@ class QuickReader:
         reading = self._reading(tags) if len(tags) == len(pairs) else None
         return self._followed(header, tags, reading, number) if reading else None
 
-    def learn(self, loaded: Loaded) -> None:
-        """What the full reader found; games that do not name their rules are likely to be like the last."""
-        if loaded.rules is not self._guessed:
-            self._guessed = loaded.rules
-            self._readings.pop((None,) * len(_RULE_TAGS), None)
+    def expect(self, guess: Guess) -> None:
+        """Games that do not name their rules are what most of the file is."""
+        self._guess = guess
+        self._readings.clear()
 
     def _followed(
         self, header: re.Match[str], tags: dict[str, str], reading: Reading, number: int
@@ -74,7 +75,9 @@ class QuickReader:
         make = partial(_build, source.text[start : end.end()], reading)
         line, _ = source.where(start)
         source.pos = end.end()
-        return Loaded(tags, result, position, make, number=number, line=line, plies=plies)
+        return Loaded(
+            tags, result, position, make, number=number, line=line, plies=plies, guess=reading.guess
+        )
 
     def _reading(self, tags: dict[str, str]) -> Reading | None:
         """How to read a game with such tags; None if that takes more than a glance."""
@@ -88,14 +91,16 @@ class QuickReader:
     def _plain_reading(self, tags: dict[str, str]) -> Reading | None:
         """The reading, where squares are counted as usual and the position alone tells the legal moves."""
         rules = self._rules
-        if "GameType" not in tags and "Ruleset" not in tags:
-            rules = rules or self._guessed
-            if rules is None:
+        guess = None
+        if rules is None and not names_rules(tags):
+            if self._guess is None:
                 return None
+            guess, rules = self._guess, ruleset(self._guess.ruleset)
         try:
             reading = choose(PdnGame({name: tags[name] for name in _RULE_TAGS if name in tags}), rules)
         except PdnError:
             return None
+        reading.guess = guess
         return None if reading.find or reading.warnings or _needs_history(reading.rules) else reading
 
 

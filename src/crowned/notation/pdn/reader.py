@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any, get_args
 
-from crowned.base import BadInput, CrownedError, FenError, IllegalMove, Lang, MoveTextError, PdnError, Side
+from crowned.base import (
+    AmbiguousMove,
+    BadInput,
+    CrownedError,
+    FenError,
+    IllegalMove,
+    Lang,
+    MoveTextError,
+    PdnError,
+    Side,
+)
 from crowned.base.sentence import Sentence, Spoken
 from crowned.base.words import quoted
 from crowned.game import Game, Node, State
 from crowned.game.beyond import play_on, set_up, undrawn
 from crowned.game.game import Playable
 from crowned.notation.movetext import find_move, parse
-from crowned.notation.pdn import commands
+from crowned.notation.pdn import ahead, commands
 from crowned.notation.pdn.loaded import Loaded
 from crowned.notation.pdn.reading import Reading
 from crowned.notation.pdn.tree import Comment, Item, MoveItem, Nag, PdnGame, SetupItem, Unknown, Variation
-from crowned.position import Position
+from crowned.position import Move, Position
 from crowned.position.action import MoveAction
+from crowned.position.attempt import LONGEST
 
 STRENGTHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 SEED = "SpinnerSeed"
@@ -28,6 +41,7 @@ def build(pdn: PdnGame, reading: Reading) -> Loaded:
     """The game; PdnError, with its place, at the first thing that does not fit the rules."""
     builder = _Builder(pdn, reading)
     builder.line(pdn.items, builder.game.tree.root)
+    builder.remarks.write()
     game = builder.game
     game.tree.here = game.tree.root
     game.tree.end()
@@ -39,14 +53,18 @@ def build(pdn: PdnGame, reading: Reading) -> Loaded:
         number=pdn.number,
         line=pdn.line,
         plies=len(game.history),
-        warnings=tuple(reading.warnings),
+        warnings=(*reading.warnings, *builder.warnings),
+        guess=reading.guess,
     )
 
 
 class _Line:
     """A line while it is read: where it stands, its last node, and comments that wait for its first."""
 
-    def __init__(self, parent: Node, is_main: bool) -> None:
+    def __init__(self, items: list[Item], parent: Node, is_main: bool) -> None:
+        self.items = items
+        self.at = 0
+        """The item that is read now."""
         self.here = parent
         self.last = parent if is_main else None
         self.before: list[str] = []
@@ -56,20 +74,33 @@ class _Line:
     def step(self, node: Node) -> None:
         self.here = self.last = node
         self.made += 1
-        if self.before:
-            node.comment = commands.inert(" ".join([*self.before, *([node.comment] if node.comment else [])]))
-            self.before.clear()
 
     def note_time(self, value: str) -> None:
         """The note of the keeper of the clock on the last action."""
         if self.last and self.last.record and value.isdecimal() and len(value) < 20:
             self.last.record = replace(self.last.record, time=int(value))
 
-    def say(self, text: str) -> None:
-        if self.last is None:
-            self.before.append(text)
-        else:
-            self.last.comment = commands.inert(f"{self.last.comment} {text}".strip())
+    def coming(self) -> Iterator[MoveItem]:
+        """The moves that follow in this line, up to a setup."""
+        for item in islice(self.items, self.at + 1, None):
+            if isinstance(item, SetupItem):
+                return
+            if isinstance(item, MoveItem):
+                yield item
+
+
+class _Remarks:
+    """Words and marks of the nodes, gathered in lists: to lengthen a text bit by bit takes too long."""
+
+    def __init__(self) -> None:
+        self.words: defaultdict[Node, deque[str]] = defaultdict(deque)
+        self.nags: defaultdict[Node, list[int]] = defaultdict(list)
+
+    def write(self) -> None:
+        for node, words in self.words.items():
+            node.comment = commands.inert(" ".join(words).strip())
+        for node, nags in self.nags.items():
+            node.nags = tuple(nags)
 
 
 class _Builder:
@@ -78,6 +109,8 @@ class _Builder:
         self.reading = reading
         self.find: Callable[[str], int | None] | None = reading.find
         self.game = Game(reading.rules, reading.start, self._seed())
+        self.remarks = _Remarks()
+        self.warnings: list[str] = []
 
     def _seed(self) -> bytes | None:
         """The seed that a game with rolled spins was played with."""
@@ -90,11 +123,20 @@ class _Builder:
 
     def line(self, items: list[Item], parent: Node) -> None:
         """Read a line that starts behind `parent`. Lines nest no deeper than the parser allows."""
-        line = _Line(parent, parent.parent is None and items is self.pdn.items)
-        for item in items:
+        line = _Line(items, parent, parent.parent is None and items is self.pdn.items)
+        while line.at < len(items):
+            item = items[line.at]
             _READERS[type(item)](self, item, line)
-        if line.last is None and line.before:
-            parent.comment = commands.inert(" ".join([parent.comment, *line.before]).strip())
+            line.at += 1
+        if line.last is None:
+            self.remarks.words[parent].extend(line.before)
+
+    def _step(self, line: _Line, node: Node) -> None:
+        """Comments that stand before the first move of a variation come before what is said of it."""
+        line.step(node)
+        if line.before:
+            self.remarks.words[node].extendleft(reversed(line.before))
+            line.before.clear()
 
     def _comment(self, item: Comment, line: _Line) -> None:
         own, rest = commands.split(item.text)
@@ -103,15 +145,17 @@ class _Builder:
                 line.note_time(command.value)
             else:
                 self._known(line, item.at)
-                line.step(self._act(line, command.value, item.at))
-        if rest:
-            line.say(rest)
+                self._step(line, self._act(line, command.value, item.at))
+        if rest and line.last is None:
+            line.before.append(rest)
+        elif rest and line.last is not None:
+            self.remarks.words[line.last].append(rest)
 
     def _nag(self, item: Nag, line: _Line) -> None:
         if line.last is None:
             fault = Sentence("{found} does not follow a move", found=f"${item.value}")
             raise self.pdn.error(fault, item.at)
-        line.last.nags = (*line.last.nags, item.value)
+        self.remarks.nags[line.last].append(item.value)
 
     def _unknown(self, item: Unknown, line: _Line) -> None:
         line.unknown = line.unknown or item
@@ -127,7 +171,7 @@ class _Builder:
         if position == line.here.state.position:
             return
         line.unknown = None
-        line.step(set_up(line.here, position))
+        self._step(line, set_up(line.here, position))
 
     def _position(self, item: SetupItem, node: Node) -> Position:
         try:
@@ -138,19 +182,49 @@ class _Builder:
     def _move(self, item: MoveItem, line: _Line) -> None:
         self._known(line, item.at)
         state = undrawn(line.here.state)
-        try:
-            move = find_move(state, item.text, find=self.find, taken=item.taken)
-        except MoveTextError as error:
-            raise self._refused(item, line.here, error) from None
+        first = line.at
+        move = self._named(item, line, state)
         node = self._do(line, state, MoveAction(move), item.at)
-        line.step(node)
+        self._step(line, node)
         self._mark(node, item.strength)
+        for other in line.items[first + 1 : line.at + 1]:
+            self._said_between(other, line, node)
+
+    def _said_between(self, item: Item, line: _Line, node: Node) -> None:
+        """What is said between the jumps of a capture written jump by jump is said of the capture."""
+        if isinstance(item, MoveItem):
+            self._mark(node, item.strength)
+        else:
+            _READERS[type(item)](self, item, line)
+
+    def _named(self, item: MoveItem, line: _Line, state: State) -> Move:
+        """The move that is meant; what the text leaves open, the moves that follow settle."""
+        try:
+            return find_move(state, item.text, find=self.find, taken=item.taken)
+        except AmbiguousMove as error:
+            return self._settled(item, line, state, error)
+        except MoveTextError as error:
+            joined = ahead.joined(state, line.items, line.at, self.find)
+            if joined is None:
+                raise self._refused(item, line.here, error) from None
+            move, line.at = joined
+            return move
+
+    def _settled(self, item: MoveItem, line: _Line, state: State, error: AmbiguousMove) -> Move:
+        rivals = [move for move in state.playable if move.text in error.candidates]
+        best = ahead.furthest(state.position, rivals, line.coming(), self.find)
+        if len(best) > 1:
+            taken = best[0].text
+            pattern = "line {line}: {fault}; nothing that follows settles it, and {taken} is taken"
+            where = self.pdn.error("", item.at).line
+            self.warnings.append(Sentence(pattern, line=where, fault=error.fault, taken=taken))
+        return best[0]
 
     def _mark(self, node: Node, strength: str) -> None:
         if strength in STRENGTHS:
-            node.nags = (*node.nags, STRENGTHS[strength])
+            self.remarks.nags[node].append(STRENGTHS[strength])
         elif strength:
-            node.comment = f"({strength}) {node.comment}".strip()
+            self.remarks.words[node].appendleft(f"({strength})")
 
     def _known(self, line: _Line, at: int) -> None:
         if line.unknown is not None:
@@ -208,7 +282,7 @@ class _Builder:
         """Say why: the referee knows more than that the move is not among the legal ones."""
         count = sum(isinstance(n.record.action, MoveAction) for n in node.line() if n.record)
         name = f"{count // 2 + 1}{'.' if count % 2 == 0 else '...'} {item.text}"
-        why = self._why(item, node) or error.fault
+        why = (len(item.text) <= LONGEST and self._why(item, node)) or error.fault
         return self.pdn.error(Sentence("{path}: {fault}", path=name, fault=why), item.at)
 
     def _why(self, item: MoveItem, node: Node) -> str:

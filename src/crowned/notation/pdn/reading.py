@@ -7,24 +7,24 @@ the game itself counts, the game is right and the tag is not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import takewhile
+from typing import cast
 
-from crowned.base import BadInput, FenError, MoveTextError, Side
+from crowned._native import follow
+from crowned.base import BadInput, FenError, Side
 from crowned.base.sentence import Sentence
-from crowned.notation.movetext import find_move
-from crowned.notation.pdn import commands, gametype
+from crowned.notation.pdn import ahead, commands, gametype
 from crowned.notation.pdn.gametype import Counting, GameType
+from crowned.notation.pdn.guess import TRIED, Census, Guess, candidates
 from crowned.notation.pdn.ruleset_tags import tagged_rules
-from crowned.notation.pdn.tree import Comment, MoveItem, Nag, PdnGame, SetupItem
-from crowned.position import Position
+from crowned.notation.pdn.tree import Comment, Item, MoveItem, Nag, PdnGame, SetupItem
+from crowned.position import Move, Position
+from crowned.position.reading import Finder, InPosition
 from crowned.position.ruleset import Ruleset, ruleset
 from crowned.position.setup import Setup
-from crowned.rules import catalog
-
-TRIED = 40
-"""Plies of the main line that are tried when a file does not say which game it holds."""
 
 
 @dataclass
@@ -36,6 +36,8 @@ class Reading:
     counted: Ruleset | None = None
     """The same rules with the file's numbers, for position texts."""
     warnings: list[str] = field(default_factory=list)
+    guess: Guess | None = None
+    """How sure the rules are, where the game does not name them."""
 
     def position(self, fen: str, now: Position | None = None) -> Position:
         """A position text of this file; FenError with all faults. `W::` only says who moves."""
@@ -52,13 +54,15 @@ class Reading:
         return Setup(self.rules, pieces, setup.turn, setup.knobs, setup.spin).position()
 
 
-def choose(game: PdnGame, rules: Ruleset | None = None, hint: Ruleset | None = None) -> Reading:
-    """The reading of a game. `rules` overrules what the tags say; `hint` is what the file's last game was."""
+def choose(game: PdnGame, rules: Ruleset | None = None, census: Census | None = None) -> Reading:
+    """The reading of a game. `rules` overrules what the tags say; `census` is what is known of its file."""
     warnings: list[str] = []
+    guess: Guess | None = None
     if rules is None:
         rules, warnings = tagged_rules(game)
     if rules is None:
-        rules = _guess(game, hint)
+        guess = _guessed(game, census)
+        rules = ruleset(guess.ruleset)
     faults: list[BadInput] = []
     readings = []
     for attempt in _attempts(game, rules):
@@ -72,7 +76,29 @@ def choose(game: PdnGame, rules: Ruleset | None = None, hint: Ruleset | None = N
     if len(readings) > 1:
         best = next((reading for reading in readings if _begins(game, reading)), best)
     best.warnings += warnings
+    best.guess = guess
     return best
+
+
+def _guessed(game: PdnGame, census: Census | None) -> Guess:
+    """What the game is; PdnError if its first move fits no game and its file does not tell."""
+    if census is None:
+        census = Census(plies_played)
+        census.learn([game])
+    guess = census.guess(game)
+    if census.telling or _may_begin(game, ruleset(guess.ruleset)):
+        return guess
+    if any(_may_begin(game, one.rules) for one in candidates()):
+        return guess
+    fault = Sentence("the game has no GameType, and its first move fits no game")
+    raise game.tag_error(fault, "GameType")
+
+
+def _may_begin(game: PdnGame, rules: Ruleset) -> bool:
+    try:
+        return _begins(game, _started(game, rules, None))
+    except FenError:
+        return False
 
 
 def _attempts(game: PdnGame, rules: Ruleset) -> Iterator[tuple[Ruleset, GameType | None]]:
@@ -132,46 +158,42 @@ def _begins(game: PdnGame, reading: Reading) -> bool:
     return not isinstance(first, MoveItem) or _plies(game, reading, 1) == 1
 
 
+def plies_played(game: PdnGame, rules: Ruleset) -> int:
+    """How many moves of the main line these rules allow; FenError if they do not allow its position."""
+    return _plies(game, _started(game, rules, None), TRIED)
+
+
 def _plies(game: PdnGame, reading: Reading, most: int) -> int:
-    """How many moves of the main line can be played, up to a limit."""
+    """How many moves of the main line can be played, up to a limit; what is ambiguous counts as played."""
+    moves = [item for item in takewhile(_is_no_setup, game.items) if isinstance(item, MoveItem)][:most]
     position, count = reading.start, 0
-    for item in game.items:
-        if count == most or isinstance(item, SetupItem):
+    while count < len(moves):
+        if reading.find is None:
+            position, made = _followed(position, moves[count:])
+            count += made
+        if count == len(moves):
             break
-        if isinstance(item, MoveItem):
-            try:
-                move = find_move(position, item.text, find=reading.find, taken=item.taken)
-            except MoveTextError:
-                break
-            position = position.play(move)
-            count += 1
+        found = _one(position, moves, count, reading.find)
+        if found is None:
+            break
+        position, count = position.play(found[0]), found[1] + 1
     return count
 
 
-def _guess(game: PdnGame, hint: Ruleset | None) -> Ruleset:
-    """The game that most of the first moves fit; the earlier in the list, the likelier."""
-    wanted = min(TRIED, sum(1 for _ in game.moves()))
-    best, most = None, -1
-    for rules in _candidates(hint):
-        try:
-            count = _plies(game, _started(game, rules, None), TRIED)
-        except FenError:
-            continue
-        if count > most:
-            best, most = rules, count
-        if count >= wanted:
-            break
-    if hint is not None and (most == 0 and wanted):
-        return hint
-    if best is None or (most == 0 and wanted):
-        fault = Sentence("the game has no GameType, and its first move fits no game")
-        raise game.tag_error(fault, "GameType")
-    return best
+def _one(
+    position: Position, moves: Sequence[MoveItem], at: int, find: Finder | None
+) -> tuple[Move, int] | None:
+    """The move that is written at a place, be it jump by jump, and where it ends."""
+    choice = InPosition(position)
+    found = ahead.read(choice, moves[at], find)
+    return (found[0], at) if found else ahead.joined(choice, moves, at, find)
 
 
-def _candidates(hint: Ruleset | None) -> Iterator[Ruleset]:
-    if hint is not None:
-        yield hint
-    for listed in gametype.listed():
-        if listed.ruleset in catalog.ids():
-            yield ruleset(listed.ruleset)
+def _is_no_setup(item: Item) -> bool:
+    return not isinstance(item, SetupItem)
+
+
+def _followed(position: Position, moves: Sequence[MoveItem]) -> tuple[Position, int]:
+    """As far as the core can go alone, which is quick."""
+    end, made, _ = follow(position, " ".join(item.text for item in moves))
+    return cast("Position", end), made

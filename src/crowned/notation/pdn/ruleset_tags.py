@@ -20,6 +20,8 @@ from crowned.rules.axes import AXES, Value
 from crowned.rules.spec import Spec
 
 ID, OPTIONS, FINGERPRINT, TITLE = "Ruleset", "RulesetOptions", "RulesetFingerprint", "RulesetTitle"
+VARIANT = "Variant"
+"""What servers write in the place of a GameType."""
 TITLE_LANG: Lang = "en"
 
 
@@ -105,6 +107,13 @@ def read_options(text: str) -> dict[str, str]:
     return options
 
 
+def names_rules(tags: Mapping[str, str]) -> bool:
+    """Whether a game says, rightly or wrongly, which rules it was played by."""
+    if ID in tags or tags.get("GameType", "").strip():
+        return True
+    return VARIANT in tags and gametype.by_site(tags[VARIANT]) is not None
+
+
 def tagged_rules(game: PdnGame) -> tuple[Ruleset | None, list[str]]:
     """The rules that the tags name, None if they name none; and what a reader should be told about them."""
     if ID in game.tags:
@@ -115,7 +124,10 @@ def tagged_rules(game: PdnGame) -> tuple[Ruleset | None, list[str]]:
             raise game.tag_error(Sentence("no ruleset {name} is known", name=repr(game.tags[ID])), ID)
         pattern = "no ruleset {name} is known; the GameType is believed"
         return _by_game_type(game), [Sentence(pattern, name=repr(game.tags[ID]))]
-    return (_by_game_type(game), []) if game.tags.get("GameType", "").strip() else (None, [])
+    if game.tags.get("GameType", "").strip():
+        return _by_game_type(game), []
+    site = gametype.by_site(game.tags[VARIANT]) if VARIANT in game.tags else None
+    return (ruleset(site) if site else None), []
 
 
 def _own_rules(game: PdnGame) -> Ruleset | None:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 BLOCK = 1 << 17
-LONGEST_TOKEN = 1 << 24
+LONGEST_TOKEN = 1 << 20
 """A comment that is not closed within this many characters never will be; memory stays bounded."""
 
 
@@ -25,6 +25,8 @@ class Source:
         self.pos = 0
         self.ended = False
         self._base = self._mark = (0, 1, 1)
+        self._dropped = 0
+        self._braces = (0, 0)
         self.more()
 
     def more(self) -> bool:
@@ -41,7 +43,27 @@ class Source:
         if self.pos >= BLOCK:
             self._base = self._mark = (0, *self.where(self.pos))
             self.text = self.text[self.pos :]
+            self._dropped += self.pos
             self.pos = 0
+
+    def closes(self) -> bool:
+        """Whether a comment that begins at `pos` is closed in time.
+
+        What was looked through in vain is not looked through again, so that a file full of open comments
+        takes linear time too. Offsets kept here are those of the file.
+        """
+        start = self._dropped + self.pos
+        since, upto = self._braces
+        looked = upto if since <= start < upto else start
+        while True:
+            end = start + LONGEST_TOKEN - self._dropped
+            found = self.text.find("}", looked - self._dropped, end)
+            looked = max(looked, min(self._dropped + len(self.text), start + LONGEST_TOKEN))
+            if found >= 0 or looked >= start + LONGEST_TOKEN or not self.more():
+                break
+        if found < 0:
+            self._braces = (start, looked)
+        return found >= 0
 
     def where(self, offset: int) -> tuple[int, int]:
         """Line and column, counted from 1, of a place in the window."""
@@ -71,16 +93,35 @@ codecs.register_error("crowned.latin", _as_latin)
 
 @contextmanager
 def open_source(where: str | PathLike[str]) -> Iterator[Source]:
-    """A source that reads the file block by block: UTF-8, with or without mark; older files are guessed."""
-    path = Path(where)
-    with path.open(encoding=_encoding(path), errors="crowned.latin", newline=None) as file:
-        yield Source(file.read, str(where))
+    """A source that reads the file block by block. It is opened once: pipes and FIFOs will do."""
+    with Path(where).open("rb") as file:
+        yield byte_source(file, str(where))
 
 
-def _encoding(path: Path) -> str:
-    with path.open("rb") as file:
-        mark = file.read(2)
-    return "utf-16" if mark in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig"
+def byte_source(file: BinaryIO, name: str = "") -> Source:
+    """UTF-8, with or without mark; UTF-16 with mark; bytes that are neither are guessed."""
+    mark = file.read(2)
+    encoding = "utf-16" if mark in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig"
+    decoder = codecs.getincrementaldecoder(encoding)("crowned.latin")
+    return Source(_Decoded(file, io.IncrementalNewlineDecoder(decoder, translate=True), mark).read, name)
+
+
+class _Decoded:
+    """The text of a file of bytes whose first bytes were looked at already."""
+
+    def __init__(self, file: BinaryIO, decoder: io.IncrementalNewlineDecoder, ahead: bytes) -> None:
+        self._file = file
+        self._decoder = decoder
+        self._ahead = ahead
+
+    def read(self, size: int) -> str:
+        """At least one character, or nothing at the end."""
+        while True:
+            data = self._ahead + self._file.read(size)
+            self._ahead = b""
+            text = self._decoder.decode(data, final=not data)
+            if text or not data:
+                return text
 
 
 def text_source(text: str | TextIO, name: str = "") -> Source:

@@ -64,7 +64,7 @@ def next_token(source: Source) -> Token:
         source.more()
     if source.pos >= len(source.text):
         return Token("end", "", source.pos)
-    found = _match(source)
+    found = None if source.text[source.pos] == "{" and not source.closes() else _match(source)
     if found is None:
         return _loose_tag(source) or _refuse(source)
     at, source.pos = source.pos, found.end()
