@@ -225,7 +225,7 @@ class Style:
         if self.signs["x"] != self.signs[":"]:
             usual = max(self.signs, key=lambda sign: self.signs[sign])
             found += math.log(OWN_SIGN if usual == spec.pdn.separator else 1 - OWN_SIGN)
-        two, one = self.results.get("international", 0), self.results.get("default", 0)
+        two, one = self.results.get("two", 0), self.results.get("one", 0)
         if two > one and spec.pdn.results == "default":
             found += math.log(TWO_POINTS)
         elif one > two and spec.pdn.results != "default":
@@ -236,8 +236,8 @@ class Style:
 def _result(text: str) -> str:
     plain = text.replace(" ", "")
     if plain in ("2-0", "0-2", "1-1"):
-        return "international"
-    return "default" if plain in ("1-0", "0-1", "1/2-1/2") else ""
+        return "two"
+    return "one" if plain in ("1-0", "0-1", "1/2-1/2") else ""
 
 
 def _in_letters(game: PdnGame, moves: str) -> bool | None:
