@@ -37,19 +37,28 @@ export async function loadLesson(id: string): Promise<readonly LessonStep[]> {
 
 const KEY = 'crowned.learned';
 
-/** How far each course has been followed in this browser. */
-export function progress(): Record<string, number> {
+/** Per course, the steps whose move was found in this browser. Steps that were skipped are not among them. */
+export function progress(): Record<string, readonly number[]> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, number>;
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+    return Object.fromEntries(Object.entries(kept).filter((one): one is [string, number[]] => Array.isArray(one[1])));
   } catch {
     return {};
   }
 }
 
-export function keepProgress(id: string, step: number): void {
+export function keepFound(id: string, step: number): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...progress(), [id]: Math.max(step, progress()[id] ?? 0) }));
+    const found = new Set([...(progress()[id] ?? []), step]);
+    localStorage.setItem(KEY, JSON.stringify({ ...progress(), [id]: [...found].sort((a, b) => a - b) }));
   } catch {
     // without storage the course simply starts at the beginning
   }
+}
+
+/** The first step, from `at` on and then from the beginning, that is still to be found; `count` if none is. */
+export function nextMissing(found: Iterable<number>, count: number, at = 0): number {
+  const known = new Set(found);
+  const order = [...Array(count).keys()].map((i) => (i + at) % count);
+  return order.find((step) => !known.has(step)) ?? count;
 }
