@@ -94,6 +94,10 @@ class Audience:
 
     # ------------------------------------------------------------ telling
 
+    def behind(self, version: int) -> bool:
+        """Whether somebody has not been told everything up to this version."""
+        return any(place.version < version for place in self.places.values())
+
     def tell(self, news: News) -> None:
         """Everybody gets what he has not seen yet; equal messages are made once."""
         made: dict[tuple[Role, Lang, int], bytes] = {}

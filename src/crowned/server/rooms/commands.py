@@ -95,7 +95,7 @@ class Commands:
         try:
             attempt = asked_move(message)
         except BadInput as error:
-            raise VerdictError(unreadable(error)) from None
+            raise VerdictError(unreadable(error, self.sender.lang)) from None
         self._play(attempt, self._seat(None), message.id)
 
     def _play(self, attempt: str | list[str], seat: Seat, message_id: str) -> None:
@@ -104,6 +104,15 @@ class Commands:
         except (IllegalMove, BadInput) as error:
             view = refusal_view(error, self.table.game, attempt, self.sender.lang)
             raise VerdictError(view) from None
+        self._listable()
+
+    def _listable(self) -> None:
+        """Nobody may lead a game to where its moves cannot be listed: who is to answer would see none."""
+        try:
+            self.table.game.playable()
+        except BadInput as error:
+            self.draft.spoilt = True
+            raise VerdictError(unreadable(error, self.sender.lang)) from None
 
     # ------------------------------------------------------------ acts
 

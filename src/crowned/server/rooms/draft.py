@@ -24,6 +24,8 @@ class Draft:
         self.table = table
         self.at = max(now, table.at)
         self.lines: list[log.Logged] = []
+        self.spoilt = False
+        """The table has gone further than anybody may: it is to be folded anew."""
 
     def add(self, body: log.AnyBody, actor: str = log.SERVER, client_id: str | None = None) -> None:
         line = self._line(body, actor, client_id)

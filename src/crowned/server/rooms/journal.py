@@ -42,13 +42,14 @@ class Journal:
         """Something unforeseen happened in the middle of a change: fold anew before anything else."""
         self.sound = False
 
-    async def ready(self) -> Table:
-        """The table; folded anew if the last write failed."""
-        if not self.sound:
-            lines = await storage.load(self.services.store, self.table.id)
-            self.table = Table.fold(self.table.id, lines, self.services.lowered)
-            self.sound = True
-        return self.table
+    async def ready(self) -> bool:
+        """Sees to it that the table is what the disk has; True if it had to be folded anew."""
+        if self.sound:
+            return False
+        lines = await storage.load(self.services.store, self.table.id)
+        self.table = Table.fold(self.table.id, lines, self.services.lowered)
+        self.sound = True
+        return True
 
     async def commit(self, draft: Draft, extra: Sequence[Statement] = ()) -> None:
         """Puts the draft on disk. Whatever goes wrong, the table is as the disk has it afterwards."""

@@ -24,11 +24,16 @@ logger = logging.getLogger(__name__)
 MOST_SECONDS = 15.0
 """The longest the computer thinks about one move, whatever its level."""
 RETRY_SECONDS = 2.0
+REFRESH_SECONDS = 0.5
 RESUME_SECONDS = 15.0
 """How long after a restart a clock waits for its player."""
 HINT_LEVEL, HINT_SECONDS = 10, 2.0
 Moment = tuple[int, str, bool]
 """What a thought is for: ply, position, and whether a draw is offered."""
+
+
+async def _nothing() -> None:
+    """To be the only one in a room brings its table up to date."""
 
 
 class Keeper:
@@ -39,15 +44,19 @@ class Keeper:
         self._thought: asyncio.Task[None] | None = None
         self._moment: Moment | None = None
         self._others: set[asyncio.Task[None]] = set()
+        self._refreshing = False
         room.after_commit = self.look
+        room.after_failure = self._refresh_soon
 
     def look(self) -> None:
-        """Sees to everything that is due now."""
+        """Sees to everything that is due now; a table that nobody may trust is looked at again when it is."""
+        if not self.room.journal.sound:
+            return
         self._wind()
         self._think_if_due()
 
     def stop(self) -> None:
-        self.room.after_commit = lambda: None
+        self.room.after_commit = self.room.after_failure = lambda: None
         if self._timer is not None:
             self._timer.cancel()
         if self._thought is not None:
@@ -108,6 +117,18 @@ class Keeper:
     def _look_again(self) -> None:
         """The database did not take it; time goes on."""
         asyncio.get_running_loop().call_later(RETRY_SECONDS, self.look)
+
+    def _refresh_soon(self) -> None:
+        """Asks the database what it has, again and again until it answers."""
+        if not self._refreshing:
+            self._refreshing = True
+            asyncio.get_running_loop().call_later(REFRESH_SECONDS, self._spawn_refresh)
+
+    def _spawn_refresh(self) -> None:
+        self._refreshing = False
+        if not self.room.journal.sound:
+            self._refresh_soon()
+            self._spawn(self.room.alone(_nothing))
 
     async def _check_flag(self) -> None:
         clock = self.room.table.clock

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from crowned.base import BadInput
 from crowned.protocols.views import Choice, Do, Option, Seat
 from crowned.server.rooms.happened import move_choices
 from crowned.server.rooms.table import Table
@@ -19,7 +20,10 @@ def choices(table: Table, seats: tuple[Seat, ...]) -> list[Choice]:
     """The moves a player may make now; where the book lets wrong moves stand, they are among them."""
     if table.actor not in seats:
         return []
-    return move_choices(table.game)
+    try:
+        return move_choices(table.game)
+    except BadInput:
+        return []  # more than can be listed; nobody's message leads there, and the words remain
 
 
 def options(table: Table, seats: tuple[Seat, ...]) -> list[Option]:

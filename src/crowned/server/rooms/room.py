@@ -16,7 +16,6 @@ from crowned.game import Dice
 from crowned.position.action import SPIN_RESULTS
 from crowned.protocols import wire
 from crowned.protocols.views import PlayerView, Role, Seat
-from crowned.server.people import ratings
 from crowned.server.people.accounts import Person
 from crowned.server.rooms import log, storage
 from crowned.server.rooms.audience import Audience, News, Place, Reader
@@ -24,6 +23,7 @@ from crowned.server.rooms.commands import Commands, Sender, no_offence
 from crowned.server.rooms.draft import Draft
 from crowned.server.rooms.journal import Journal
 from crowned.server.rooms.options import silent
+from crowned.server.rooms.players import players
 from crowned.server.rooms.refusals import DeniedError, LateError, Refusal, StaleError, VerdictError, denied
 from crowned.server.rooms.spinner import dice_key
 from crowned.server.rooms.table import Ack, Table
@@ -45,6 +45,8 @@ class Room:
         self.audience = Audience()
         self.after_commit: Callable[[], None] = lambda: None
         """Called, inside the lock, after every change: clocks and the computer look what is to be done."""
+        self.after_failure: Callable[[], None] = lambda: None
+        """Called when nobody knows whether the disk took a change: somebody must look, and soon."""
         self._services = journal.services
         self._new_game = new_game
         self._lock = asyncio.Lock()
@@ -70,7 +72,7 @@ class Room:
         async with self._lock:
             if self.closed:
                 raise DeniedError("try_again")
-            await self.journal.ready()
+            await self.refresh()
             try:
                 return await work()
             except (Refusal, StoreError):
@@ -81,6 +83,20 @@ class Room:
             finally:
                 if self._presence_due:
                     self._presence()
+                if not self.journal.sound:
+                    self.after_failure()
+
+    async def refresh(self) -> None:
+        """Inside the lock: the table is what the disk has, and everybody knows all of it.
+
+        A change whose answer was lost on the way from the database may have been made all the same.
+        """
+        if not await self.journal.ready():
+            return
+        self._players = None
+        self.after_commit()
+        if self.audience.behind(self.table.version):
+            await self._tell(people_changed=True)
 
     async def change(self, work: Callable[[], Awaitable[T]]) -> T:
         """As ``alone``; first nobody's clock has run while the server was away."""
@@ -220,9 +236,23 @@ class Room:
         except VerdictError as refusal:
             return wire.Illegal(table.id, message.id, v, refusal.verdict)
         except DeniedError as refusal:
+            if refusal.code == "try_again" and (done := await self._done_after_all(reader, message)):
+                return done
             if refusal.code == "try_again":
                 self._failed_at = min(now, self._failed_at or now)
             return denied(refusal.code, reader.lang, table.id, message.id, v)
+
+    async def _done_after_all(self, reader: Reader, message: Changing) -> wire.Ok | None:
+        """The answer to a change that the database made without being able to say so."""
+        try:
+            await self.refresh()
+        except StoreError:
+            return None
+        ack = self.table.acks.get((reader.person, message.id))
+        return None if ack is None or ack.wrong else self._ok(message, ack)
+
+    def _ok(self, message: Changing, ack: Ack) -> wire.Ok:
+        return wire.Ok(self.table.id, message.id, ack.v, ack.ply, ack.at, ack.clocks)
 
     async def _attempt(self, reader: Reader, message: Changing, now: int) -> wire.ServerMessage:
         ack = self.table.acks.get((reader.person, message.id))
@@ -244,13 +274,16 @@ class Room:
         dice = await self._loaded_dice()
         sender = Sender(reader.person, reader.lang, now, reader.credit)
         commands = Commands(self.table, sender, lambda: spin_text(dice, self.table))
-        COMMANDS[type(message)](commands, message)
+        try:
+            COMMANDS[type(message)](commands, message)
+        finally:
+            if commands.draft.spoilt:
+                self.journal.distrust()
         extra = self._rematch(commands, message.id, reader.person) if commands.rematch else []
         await self._store(commands.draft, extra)
         if commands.refusal is not None:
             raise commands.refusal
-        ack = self.table.acks[reader.person, message.id]
-        return wire.Ok(self.table.id, message.id, ack.v, ack.ply, ack.at, ack.clocks)
+        return self._ok(message, self.table.acks[reader.person, message.id])
 
     def _rematch(self, commands: Commands, message_id: str, person: str) -> list[Statement]:
         """The next game, colours swapped, in the same transaction."""
@@ -261,10 +294,11 @@ class Room:
         return statements
 
     async def _stale(self, reader: Reader, message_id: str) -> wire.Stale:
-        await self.journal.ready()
-        news = await self._news()
         place = self.audience.places.get(reader) or Place(self.table.role(reader.person))
-        answer = news.stale(place.role, reader.lang, message_id, place.version)
+        known = place.version
+        await self.refresh()
+        news = await self._news()
+        answer = news.stale(place.role, reader.lang, message_id, known)
         place.version = self.table.version
         return answer
 
@@ -336,7 +370,7 @@ class Room:
 
     async def _news(self) -> News:
         if self._players is None:
-            self._players = {seat: await self._player(seat) for seat in SEATS}
+            self._players = await players(self._services, self.table, self.journal.people)
         return News(self.table, self._players, self._services.now())
 
     async def renamed(self) -> None:
@@ -348,24 +382,6 @@ class Room:
             await self._tell(people_changed=True)
 
         await self.alone(work)
-
-    async def _player(self, seat: Seat) -> PlayerView:
-        table = self.table
-        holder = table.seats[seat]
-        if holder == log.COMPUTER:
-            return PlayerView("", "computer", table.settings.level)
-        person = self.journal.people.get(holder)
-        if person is None:
-            return PlayerView("", "open")
-        if not person.account:
-            return PlayerView(person.name, "guest")
-        try:
-            standing = await ratings.standing(self._services.store, person.id, table.settings.ruleset)
-        except StoreError:
-            return PlayerView(person.name, "account")
-        now = standing.now(self._services.now())
-        rating = round(now.rating) if standing.games else None
-        return PlayerView(person.name, "account", 0, rating, now.provisional)
 
 
 COMMANDS: dict[type[Changing], Callable[[Commands, Changing], None]] = {

@@ -7,6 +7,7 @@ from crowned.game import Game, Offence
 from crowned.protocols.views import Lang, OffenceView, VerdictView
 from crowned.referee import Verdict, judge
 from crowned.server.rulesets import seat_of
+from crowned.server.texts import translated
 
 Attempt = str | list[str]
 
@@ -28,13 +29,14 @@ def judged(game: Game, attempt: Attempt, lang: Lang) -> VerdictView:
     try:
         return verdict_view(judge(game, attempt), lang)
     except BadInput as error:
-        return unreadable(error)
+        return unreadable(error, lang)
 
 
-def unreadable(error: BadInput) -> VerdictView:
+def unreadable(error: BadInput, lang: Lang) -> VerdictView:
+    text = translated([error.fault], lang)[0]
     if isinstance(error, AmbiguousMove):
-        return VerdictView("ambiguous", "ambiguous", str(error), evidence=list(error.candidates))
-    return VerdictView("refused", "unreadable", str(error))
+        return VerdictView("ambiguous", "ambiguous", text, evidence=list(error.candidates))
+    return VerdictView("refused", "unreadable", text)
 
 
 def refusal_view(error: IllegalMove | BadInput, game: Game, attempt: Attempt, lang: Lang) -> VerdictView:

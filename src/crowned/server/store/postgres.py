@@ -21,7 +21,15 @@ from crowned.server.store.migrate import LEDGER, missing
 
 MIGRATION_LOCK = 0x63726F776E
 POOL = 10
-Broken = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, asyncio.TimeoutError)
+PATIENCE = 5.0
+"""Seconds after which a database that does not answer counts as away."""
+Broken = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    OSError,
+    asyncio.TimeoutError,
+)
 Taken = (asyncpg.UniqueViolationError, asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 
 
@@ -51,7 +59,7 @@ class PostgresStore(Store):
         settings = {"synchronous_commit": "on", "application_name": "crowned"}
         try:
             pool = await asyncpg.create_pool(
-                url, min_size=1, max_size=POOL, server_settings=settings, command_timeout=30
+                url, min_size=1, max_size=POOL, server_settings=settings, command_timeout=PATIENCE
             )
         except Broken as error:
             raise UnusableStoreError(explain(error, url)) from error
@@ -82,7 +90,7 @@ class PostgresStore(Store):
 
     async def write(self, statements: Sequence[Statement]) -> None:
         try:
-            async with self._pool.acquire() as connection, connection.transaction():
+            async with self._pool.acquire(timeout=PATIENCE) as connection, connection.transaction():
                 for statement in statements:
                     await _execute(connection, statement)
         except Taken as error:

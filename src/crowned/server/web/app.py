@@ -16,6 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 import crowned
+from crowned.base import BadInput
 from crowned.protocols.views import Lang
 from crowned.server.computer.opponent import Opponent
 from crowned.server.config import Config
@@ -92,6 +93,8 @@ def _view(methods: dict[str, Endpoint]) -> View:
             if problem.status == 405:
                 response.headers["Allow"] = ", ".join(methods)
             return response
+        except BadInput as error:
+            return refusal(ProblemError(400, "bad_position", error.faults), lang)
         except StoreError as error:
             logger.error("%s", error)
             return refusal(ProblemError(503, "try_again", retry=2), lang)

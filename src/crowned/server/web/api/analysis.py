@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from crowned.base import BadInput, FenError, IllegalMove
+from crowned.base import BadInput, IllegalMove
 from crowned.base.sentence import Sentence
 from crowned.game import Game
 from crowned.position import Position
@@ -37,7 +37,7 @@ def set_up(rules: Ruleset, fen: str | None, moves: Sequence[str], lang: Lang = "
     """A game led to where the request wants it."""
     try:
         game = Game(rules, Position.from_fen(rules, fen) if fen else None)
-    except FenError as error:
+    except BadInput as error:
         raise ProblemError(400, "bad_position", error.faults) from None
     for number, text in enumerate(moves, 1):
         try:

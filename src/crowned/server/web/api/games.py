@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 
 import msgspec
 
-from crowned.base import FenError
+from crowned.base import BadInput
+from crowned.game import Game
 from crowned.position import Position
 from crowned.position.ruleset import Ruleset
 from crowned.protocols import wire
@@ -17,7 +19,7 @@ from crowned.server.people.accounts import Person
 from crowned.server.rooms import clocks, log
 from crowned.server.rooms.commands import other
 from crowned.server.rooms.keeper import Keeper
-from crowned.server.rooms.refusals import Refusal
+from crowned.server.rooms.refusals import DeniedError, StaleError
 from crowned.server.rooms.table import Table
 from crowned.server.web.api.rules import chosen
 from crowned.server.web.bodies import GameCreated, Invite, Joined, Links, NewGame, TokenRequest
@@ -43,7 +45,7 @@ async def create_game(call: Call) -> GameCreated:
     rules = await _rules(call, body)
     if body.rated and not (body.kind == "friend" and person.account and _is_plain(body)):
         raise ProblemError(400, "rated_needs_accounts")
-    settings = _settings(body, rules, person.id)
+    settings = _settings(body, rules, person.id, await asyncio.to_thread(_checked_fen, rules, body.fen))
     game = await call.site.rooms.create(settings, person)
     return GameCreated(game, _links(call, game, open_seat=body.kind == "friend"))
 
@@ -71,7 +73,7 @@ def _is_plain(body: NewGame) -> bool:
     return body.fen is None and body.rules.id is not None and not body.rules.options
 
 
-def _settings(body: NewGame, rules: Ruleset, person: str) -> log.Settings:
+def _settings(body: NewGame, rules: Ruleset, person: str, fen: str) -> log.Settings:
     own = _own_seat(body, rulesets.seat_of(rules.spec.first))
     rival = {"computer": log.COMPUTER, "hotseat": person, "friend": ""}[body.kind]
     holders: dict[Seat, str] = {own: person, other(own): rival}
@@ -90,7 +92,7 @@ def _settings(body: NewGame, rules: Ruleset, person: str) -> log.Settings:
         rated=body.rated,
         chat=body.chat and body.kind == "friend",
         public=body.public,
-        fen=_checked_fen(rules, body.fen),
+        fen=fen,
     )
 
 
@@ -100,12 +102,13 @@ def _own_seat(body: NewGame, first: Seat) -> Seat:
 
 
 def _checked_fen(rules: Ruleset, fen: str | None) -> str:
-    if fen is None:
-        return ""
+    """A game begins only where its moves can be listed."""
     try:
-        return Position.from_fen(rules, fen).fen
-    except FenError as error:
+        position = Position.from_fen(rules, fen) if fen is not None else None
+        Game(rules, position).playable()
+    except BadInput as error:
         raise ProblemError(400, "bad_position", error.faults) from None
+    return "" if position is None else position.fen
 
 
 def _links(call: Call, game: str, open_seat: bool) -> Links:
@@ -154,7 +157,11 @@ async def join_game(call: Call) -> Joined:
         raise ProblemError(403, "rated_needs_accounts")
     try:
         return Joined(keeper.room.table.id, await keeper.room.take_seat(person.id))
-    except Refusal:
+    except DeniedError as refusal:
+        if refusal.code == "try_again":
+            raise ProblemError(503, "try_again", retry=2) from None
+        raise ProblemError(409, "seat_taken") from None
+    except StaleError:
         raise ProblemError(409, "seat_taken") from None
 
 
