@@ -51,6 +51,9 @@ class Listener:
     def send(self, message: bytes) -> None:
         self.heard.append(wire.read_server(message))
 
+    def when_taken(self, then: Callable[[], None]) -> None:
+        then()
+
     def last(self, kind: type[Any]) -> Any:
         return next(message for message in reversed(self.heard) if isinstance(message, kind))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from weakref import ref
 
 from crowned.base import Side
 from crowned.base.lazy import lazy
@@ -36,17 +37,25 @@ class Record:
 
 
 class Node:
-    """A place in the tree: the state after a record, and what an analyst notes about it."""
+    """A place in the tree: the state after a record, and what an analyst notes about it.
 
-    __slots__ = ("children", "comment", "nags", "parent", "record", "state")
+    A node holds its children and the tree its root; the way back is a weak one, so that a game that nobody
+    needs any more is gone at once, without the garbage collector.
+    """
+
+    __slots__ = ("__weakref__", "_parent", "children", "comment", "nags", "record", "state")
 
     def __init__(self, state: State, parent: Node | None = None, record: Record | None = None) -> None:
         self.state = state
-        self.parent = parent
+        self._parent = None if parent is None else ref(parent)
         self.record = record
         self.children: list[Node] = []
         self.comment = ""
         self.nags: tuple[int, ...] = ()
+
+    @property
+    def parent(self) -> Node | None:
+        return None if self._parent is None else self._parent()
 
     def child(self, action: Action) -> Node | None:
         """The continuation with this action, if the tree has it."""

@@ -16,9 +16,10 @@ import uvicorn
 
 from crowned.server.collector import Collector
 from crowned.server.computer.engine import EngineOpponent
+from crowned.server.computer.opponent import Opponent
 from crowned.server.config import Config, origin_fault
 from crowned.server.site import Site
-from crowned.server.store import StoreError, open_store, sqlite_path
+from crowned.server.store import StoreError, sqlite_path
 from crowned.server.store.backup import copy
 from crowned.server.web.app import create_app
 from crowned.server.web.limits import Limits
@@ -122,18 +123,30 @@ def _serve(config: Config, log_level: str) -> int:
         return _fail(_port_text(config, error))
     with listener:
         config = _with_port(config, listener)
-        try:
-            asyncio.run(_check_database(config))
-        except StoreError as error:
-            return _fail(str(error))
-        _announce(config)
-        server = PoliteServer(_uvicorn(config, log_level))
+        server = PoliteServer(config, log_level)
         server.run([listener])
     return 0 if server.started else 1
 
 
 class PoliteServer(uvicorn.Server):
     """Says goodbye to every socket before it closes them, and ends with 0 when it was asked to end."""
+
+    def __init__(self, own: Config, log_level: str) -> None:
+        self._own = own
+        self._opponent = EngineOpponent()
+        super().__init__(_uvicorn(own, self._opponent, log_level))
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """What is wrong with the database is one line and not a trace."""
+        try:
+            self.config.app.state.site = await Site.open(self._own, self._opponent)  # type: ignore[union-attr]
+        except StoreError as error:
+            _fail(str(error))
+            self.should_exit = True
+            return
+        await super().startup(sockets)
+        if self.started:
+            _announce(self._own)
 
     _told_at = 0
     """When the signal came: clocks stand still from that millisecond on."""
@@ -188,20 +201,15 @@ def _with_port(config: Config, listener: socket.socket) -> Config:
     return replace(config, port=int(listener.getsockname()[1]))
 
 
-async def _check_database(config: Config) -> None:
-    """Opens and migrates once before the server starts, so that a fault is one line and not a trace."""
-    await (await open_store(config.database)).close()
-
-
 def _announce(config: Config) -> None:
     place = f"{config.host}:{config.port}"
     sys.stderr.write(f"Crowned is at {config.address}  (listening on {place}, stop with Ctrl-C)\n")
     sys.stderr.flush()
 
 
-def _uvicorn(config: Config, log_level: str) -> uvicorn.Config:
+def _uvicorn(config: Config, opponent: Opponent, log_level: str) -> uvicorn.Config:
     return uvicorn.Config(
-        create_app(config, EngineOpponent()),
+        create_app(config, opponent),
         log_level="warning" if log_level == "info" else log_level,
         access_log=False,
         ws="websockets-sansio",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields
 
 from crowned.server.computer.opponent import Computer, Opponent
 from crowned.server.config import Config
+from crowned.server.health import Writable
 from crowned.server.people.accounts import People
 from crowned.server.people.passwords import Passwords
 from crowned.server.rooms.links import Links, site_key
@@ -49,9 +50,11 @@ class Site:
     links: Links
     limiters: Limiters
     sockets: Sockets = field(init=False)
+    writable: Writable = field(init=False)
 
     def __post_init__(self) -> None:
         self.sockets = Sockets(self)
+        self.writable = Writable(self.services.store, self.services.now)
 
     @property
     def people(self) -> People:
@@ -61,6 +64,14 @@ class Site:
     async def open(cls, config: Config, opponent: Opponent, now: Now | None = None) -> Site:
         """Opens the database, takes up the games that were going on."""
         store = await open_store(config.database)
+        try:
+            return await cls._open(config, opponent, store, now)
+        except BaseException:
+            await store.close()
+            raise
+
+    @classmethod
+    async def _open(cls, config: Config, opponent: Opponent, store: Store, now: Now | None) -> Site:
         clock = await _own_time(store, now or steady_clock())
         computer = Computer(opponent, config.engine_threads)
         services = Services(store, People(store, clock), computer, clock)

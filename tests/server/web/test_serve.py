@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import random
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ from starlette.requests import Request
 from crowned.server.main import add_arguments
 from crowned.server.store.sqlite import connect
 from crowned.server.web.static import FOREVER, FRESH, MISSING, StaticFiles
-from tests.server.client import Server
+from tests.server.client import Server, serving
 from tests.server.conftest import Catalogue
 
 
@@ -77,6 +79,52 @@ def test_a_damaged_file_is_left_alone(tmp_path: Path) -> None:
     assert status == 1
     assert "damaged" in line
     assert path.read_bytes().endswith(b"garbage")
+
+
+@pytest.fixture(scope="module")
+def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database of a server that has been used."""
+    folder = tmp_path_factory.mktemp("used")
+    with serving(folder) as running:
+        browser = running.browser()
+        browser.play(browser.new_game(Catalogue().strict)["id"]).choose(0)
+    return folder / "crowned.sqlite"
+
+
+@pytest.mark.parametrize("table", ["migration", "meta", "session", "game"])
+def test_damage_is_told_with_what_to_do(tmp_path: Path, used: Path, table: str) -> None:
+    """A page of the file is garbage; nobody reads a trace."""
+    with connect(used, read_only=True) as database:
+        (page,) = next(database.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)))
+        (size,) = next(database.execute("PRAGMA page_size"))
+    database.close()
+    raw = bytearray(used.read_bytes())
+    raw[(page - 1) * size : page * size] = bytes(random.Random(page).randbytes(size))
+    (tmp_path / "crowned.sqlite").write_bytes(raw)
+    status, line = complaint("--port", "0", "--data", str(tmp_path))
+    assert status == 1
+    assert "damaged" in line
+    assert "backup" in line
+
+
+def test_an_empty_file_is_pointed_out(tmp_path: Path) -> None:
+    (tmp_path / "crowned.sqlite").touch()
+    with serving(tmp_path) as running:
+        assert [line for line in running.log if "is empty" in line]
+
+
+def test_health_means_that_it_can_be_written_to(tmp_path: Path) -> None:
+    with serving(tmp_path) as running:
+        browser = running.browser()
+        assert browser.get("/api/health")["ok"]
+        time.sleep(1.1)
+        rude = connect(tmp_path / "crowned.sqlite")
+        rude.execute("BEGIN IMMEDIATE")
+        reply = browser.request("GET", "/api/health")
+        rude.execute("ROLLBACK")
+        rude.close()
+        assert (reply.status, reply.json["code"]) == (503, "try_again")
+        assert browser.get("/api/health")["ok"]
 
 
 def test_help_tells_how_to_run_a_club() -> None:

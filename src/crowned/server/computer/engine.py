@@ -34,6 +34,7 @@ class EngineOpponent:
         self._hash_mb = hash_mb
         self._idle: list[Engine] = []
         self._lock = threading.Lock()
+        self._noted: set[str] = set()
 
     def choose(self, game: Game, level: int, stop: threading.Event) -> Action:
         with self._engine(game.rules) as engine:
@@ -68,10 +69,19 @@ class EngineOpponent:
     def _new(self, rules: Ruleset) -> Engine:
         """With what it has learned, or, if that file is missing or damaged, with what is known without it."""
         try:
-            return Engine(rules, hash_mb=self._hash_mb)
+            engine = Engine(rules, hash_mb=self._hash_mb)
+            self._note_weights(engine)
+            return engine
         except (BadInput, OSError) as error:
             logger.error("the engine plays without learned weights: %s", error)
             return Engine(rules, hash_mb=self._hash_mb, weights_file=HAND)
+
+    def _note_weights(self, engine: Engine) -> None:
+        """Once for each ruleset."""
+        name = engine.rules.fingerprint
+        if engine.weights_name == HAND and name not in self._noted:
+            self._noted.add(name)
+            logger.warning("the engine plays %s without learned weights: no file fits", engine.rules.id)
 
     def _take(self, rules: Ruleset) -> Engine | None:
         """Rules are compared by identity: an engine's moves belong to the rules it was made with."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,6 +12,9 @@ from crowned.protocols.views import Lang, PlayerView, Role, Seat
 from crowned.server.rooms import state
 from crowned.server.rooms.table import Table
 from crowned.server.rulesets import SEATS
+
+PAGE = 150
+"""Lines of a log in one message: 512 kB may wait for a reader, and a line with long chat has two."""
 
 
 class Reader(Protocol):
@@ -24,12 +28,17 @@ class Reader(Protocol):
     def send(self, message: bytes) -> None:
         """Never waits: a reader who is too slow is cut off."""
 
+    def when_taken(self, then: Callable[[], None]) -> None:
+        """Calls once everything sent so far has been taken by the reader."""
+
 
 @dataclass(slots=True)
 class Place:
     role: Role
     version: int = 0
     seen: int = 0
+    paging: bool = False
+    """A long log is told in pieces, the next when the last has been taken; news wait for their turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +51,12 @@ class News:
     people_changed: bool = False
 
     def update(self, role: Role, lang: Lang, since: int) -> wire.Update:
-        table = self.table
-        entries = state.entries_since(table, role, lang, since, self.players)
+        table, until = self.table, self._page(since)
+        entries = state.entries_in(table, role, lang, slice(max(0, since), until), self.players)
         seeds = any(isinstance(entry, SeededEntry | RevealedEntry) for entry in entries)
         return wire.Update(
             table.id,
-            table.version,
+            until,
             self.now,
             since,
             entries,
@@ -56,15 +65,21 @@ class News:
             state.spinner_view(table) if seeds else None,
         )
 
-    def snapshot(self, role: Role, lang: Lang) -> wire.Snapshot:
+    def _page(self, since: int) -> int:
+        """The last version of the piece that begins after ``since``."""
+        return min(self.table.version, max(0, since) + PAGE)
+
+    def snapshot(self, role: Role, lang: Lang, whole: bool = False) -> wire.Snapshot:
+        """The game, and its log or the first piece of it."""
         table = self.table
+        until = table.version if whole else self._page(0)
         return wire.Snapshot(
             table.id,
-            table.version,
+            until,
             self.now,
             role,
             state.game_view(table, self.players),
-            state.entries_since(table, role, lang, 0, self.players),
+            state.entries_in(table, role, lang, slice(until), self.players),
             state.state_view(table, role, lang, self.now),
         )
 
@@ -100,13 +115,17 @@ class Audience:
 
     def tell(self, news: News) -> None:
         """Everybody gets what he has not seen yet; equal messages are made once."""
-        made: dict[tuple[Role, Lang, int], bytes] = {}
+        made: dict[tuple[Role, Lang, int], wire.Update] = {}
+        raw: dict[tuple[Role, Lang, int], bytes] = {}
         for reader, place in list(self.places.items()):
+            if place.paging:
+                continue
             key = (place.role, reader.lang, place.version)
             if key not in made:
-                made[key] = wire.write(news.update(place.role, reader.lang, place.version))
-            place.version = news.table.version
-            reader.send(made[key])
+                made[key] = news.update(place.role, reader.lang, place.version)
+                raw[key] = wire.write(made[key])
+            place.version = made[key].v
+            reader.send(raw[key])
 
     def presence(self, table: Table) -> None:
         seen = {seat: self._seen(seat) for seat in SEATS}

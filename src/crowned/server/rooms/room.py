@@ -6,28 +6,24 @@ hears of them: first the sender's ``ok``, then everybody's ``update``.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from crowned.game import Dice
 from crowned.position.action import SPIN_RESULTS
 from crowned.protocols import wire
-from crowned.protocols.views import PlayerView, Role, Seat
+from crowned.protocols.views import Role, Seat
 from crowned.server.people.accounts import Person
 from crowned.server.rooms import log, storage
-from crowned.server.rooms.audience import Audience, News, Place, Reader
+from crowned.server.rooms.audience import Place, Reader
 from crowned.server.rooms.commands import Commands, Sender, no_offence
 from crowned.server.rooms.draft import Draft
+from crowned.server.rooms.hall import Hall
 from crowned.server.rooms.journal import Journal
-from crowned.server.rooms.options import silent
-from crowned.server.rooms.players import players
-from crowned.server.rooms.refusals import DeniedError, LateError, Refusal, StaleError, VerdictError, denied
+from crowned.server.rooms.refusals import DeniedError, LateError, StaleError, VerdictError, denied
 from crowned.server.rooms.spinner import dice_key
 from crowned.server.rooms.table import Ack, Table
-from crowned.server.rooms.verdicts import judged
 from crowned.server.rulesets import SEATS
 from crowned.server.store import Statement, StoreError
 
@@ -39,64 +35,17 @@ NewGame = Callable[[log.Settings, int, dict[str, Person]], tuple[str, list[State
 """Makes a game and the statements that store it."""
 
 
-class Room:
+class Room(Hall):
+    """A hall whose game is changed here, and nowhere else."""
+
     def __init__(self, journal: Journal, new_game: NewGame) -> None:
-        self.journal = journal
-        self.audience = Audience()
-        self.after_commit: Callable[[], None] = lambda: None
-        """Called, inside the lock, after every change: clocks and the computer look what is to be done."""
-        self.after_failure: Callable[[], None] = lambda: None
-        """Called when nobody knows whether the disk took a change: somebody must look, and soon."""
-        self._services = journal.services
+        super().__init__(journal)
         self._new_game = new_game
-        self._lock = asyncio.Lock()
-        self._players: dict[Seat, PlayerView] | None = None
         self._dice: Dice | None = None
-        self._presence_due = False
         self._gaps = len(self._services.pulse.gaps)
         """How many absences of the server this game has been compensated for."""
         self._failed_at: int | None = None
         """When a message came in time that the database did not take."""
-        self.closed = False
-        """The server stops: nothing is changed here any more."""
-
-    @property
-    def table(self) -> Table:
-        return self.journal.table
-
-    async def alone(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Runs work as the only one in the room, to its end even if who asked for it goes away."""
-        return await asyncio.shield(asyncio.create_task(self._alone(work)))
-
-    async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
-        async with self._lock:
-            if self.closed:
-                raise DeniedError("try_again")
-            await self.refresh()
-            try:
-                return await work()
-            except (Refusal, StoreError):
-                raise
-            except Exception:
-                self.journal.distrust()
-                raise
-            finally:
-                if self._presence_due:
-                    self._presence()
-                if not self.journal.sound:
-                    self.after_failure()
-
-    async def refresh(self) -> None:
-        """Inside the lock: the table is what the disk has, and everybody knows all of it.
-
-        A change whose answer was lost on the way from the database may have been made all the same.
-        """
-        if not await self.journal.ready():
-            return
-        self._players = None
-        self.after_commit()
-        if self.audience.behind(self.table.version):
-            await self._tell(people_changed=True)
 
     async def change(self, work: Callable[[], Awaitable[T]]) -> T:
         """As ``alone``; first nobody's clock has run while the server was away."""
@@ -119,46 +68,9 @@ class Room:
             await self.commit(draft)
         self._gaps, self._failed_at = known, None
 
-    async def look(self, at: Callable[[Table], T]) -> T:
-        """What somebody outside wants to know of the table as the disk has it."""
+    # ------------------------------------------------------------ clocks
 
-        async def work() -> T:
-            return at(self.table)
-
-        return await self.alone(work)
-
-    # ------------------------------------------------------------ coming and going
-
-    async def join(self, reader: Reader, role: Role, since: int) -> None:
-        async def work() -> None:
-            place = Place(role, self.table.version)
-            news = await self._news()
-            fits = 0 < since <= self.table.version
-            told = news.update(role, reader.lang, since) if fits else news.snapshot(role, reader.lang)
-            self.audience.places[reader] = place
-            reader.send(wire.write(told))
-            self._presence()
-            await self._wake(role)
-
-        await self.alone(work)
-
-    def leave(self, reader: Reader) -> None:
-        if self.audience.places.pop(reader, None) is not None:
-            self._presence()
-
-    def _presence(self) -> None:
-        """At once, or after the change that is just being written."""
-        self._presence_due = not self.journal.sound
-        if self.journal.sound:
-            self.audience.presence(self.table)
-
-    def seen(self, reader: Reader, v: int) -> None:
-        place = self.audience.places.get(reader)
-        if place is not None and place.role != "watcher" and place.seen < v <= self.table.version:
-            place.seen = v
-            self._presence()
-
-    async def _wake(self, role: Role) -> None:
+    async def arrived(self, role: Role) -> None:
         """After a restart the clock waits for the player whose turn it is."""
         if self.table.paused and role in ("both", self.table.actor):
             await self.resume()
@@ -217,11 +129,10 @@ class Room:
         """
 
         async def work() -> wire.ServerMessage:
-            before = self.table.version
             answer = await self._answer(reader, message, now)
             if not (isinstance(message, wire.AskHint) and isinstance(answer, wire.Ok | wire.Dup)):
                 reader.send(wire.write(answer))
-            if self.table.version > before:
+            if self.audience.behind(self.table.version):
                 await self._tell()
             return answer
 
@@ -258,7 +169,7 @@ class Room:
         ack = self.table.acks.get((reader.person, message.id))
         if ack is not None:
             return self._again(message, ack, reader)
-        await self._wake(self.table.role(reader.person))
+        await self.arrived(self.table.role(reader.person))
         try:
             return await self._do(reader, message, now)
         except LateError:
@@ -299,7 +210,8 @@ class Room:
         await self.refresh()
         news = await self._news()
         answer = news.stale(place.role, reader.lang, message_id, known)
-        place.version = self.table.version
+        place.version = answer.v
+        self._page_on(reader)
         return answer
 
     # ------------------------------------------------------------ changing
@@ -314,11 +226,6 @@ class Room:
     async def _store(self, draft: Draft, extra: Sequence[Statement] = ()) -> None:
         await self.journal.commit(draft, extra)
         self.after_commit()
-
-    async def _tell(self, people_changed: bool = False) -> None:
-        if self.journal.sound:
-            news = await self._news()
-            self.audience.tell(replace(news, people_changed=people_changed))
 
     async def flag(self, now: int) -> None:
         """Inside the lock: the time of the side to act is up."""
@@ -344,44 +251,6 @@ class Room:
 
     async def next_spin(self) -> str:
         return spin_text(await self._loaded_dice(), self.table)
-
-    # ------------------------------------------------------------ asking
-
-    async def judge(self, reader: Reader, message: wire.AskJudge) -> None:
-        async def work() -> None:
-            reader.send(wire.write(self._judged(reader, message)))
-
-        await self.alone(work)
-
-    def _judged(self, reader: Reader, message: wire.AskJudge) -> wire.ServerMessage:
-        table = self.table
-        attempt = message.text if message.path is None else list(message.path)
-        if attempt is None:
-            return denied("bad_message", reader.lang, table.id, message.id, table.version)
-        verdict = judged(table.game, attempt, reader.lang)
-        if silent(table) and verdict.verdict in ("accepted", "offence"):
-            return denied("silent", reader.lang, table.id, message.id, table.version)
-        return wire.Judged(table.id, message.id, table.version, verdict)
-
-    # ------------------------------------------------------------ people
-
-    async def news(self) -> News:
-        return await self.alone(self._news)
-
-    async def _news(self) -> News:
-        if self._players is None:
-            self._players = await players(self._services, self.table, self.journal.people)
-        return News(self.table, self._players, self._services.now())
-
-    async def renamed(self) -> None:
-        """A player has another name now."""
-
-        async def work() -> None:
-            await self.journal.learn_names()
-            self._players = None
-            await self._tell(people_changed=True)
-
-        await self.alone(work)
 
 
 COMMANDS: dict[type[Changing], Callable[[Commands, Changing], None]] = {

@@ -99,9 +99,9 @@ def outcome_view(table: Table, lang: Lang) -> OutcomeView | None:
     return OutcomeView(ended.winner, ended.reason, text, ended.points)
 
 
-def entries_since(table: Table, role: Role, lang: Lang, since: int, players: Players) -> list[Entry]:
-    """The log after a version, as far as the reader may see it. Versions count from 1 without gaps."""
-    shown = [entry for entry in table.entries[max(0, since) :] if _visible(entry, role)]
+def entries_in(table: Table, role: Role, lang: Lang, part: slice, players: Players) -> list[Entry]:
+    """A part of the log, as far as the reader may see it. Versions count from 1 without gaps."""
+    shown = [entry for entry in table.entries[part] if _visible(entry, role)]
     return [_filled(entry, table, lang, players) for entry in shown]
 
 

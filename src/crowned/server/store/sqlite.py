@@ -8,6 +8,7 @@ that commit a promise that survives a power cut.
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 import threading
 from collections.abc import Sequence
@@ -31,10 +32,14 @@ from crowned.server.store.base import (
 from crowned.server.store.filelock import take_lock
 from crowned.server.store.migrate import LEDGER, missing
 
+logger = logging.getLogger(__name__)
+
 FIXED_VERSION = 3_051_003
 """Older versions can lose a write-ahead log when two connections checkpoint at once (sqlite.org/wal.html)."""
 GROUP = 256
 BUSY_MS = 5000
+CHECKED_BYTES = 64 << 20
+"""Smaller files are looked through at every start (a fraction of a second)."""
 READERS = 2
 
 
@@ -57,6 +62,18 @@ def check_version(version: int) -> None:
         )
 
 
+def damaged(path: Path) -> str:
+    return (
+        f"the file {path} is damaged or not a database; keep a copy of it, then put a backup in its place"
+        " (docs/hosting.md, Backup and restore)"
+    )
+
+
+def _check(path: Path, found: list[str]) -> None:
+    if found != ["ok"]:
+        raise UnusableStoreError(damaged(path))
+
+
 def explain(error: apsw.Error, path: Path) -> str:
     """One line a host can act on."""
     if isinstance(error, apsw.FullError):
@@ -66,8 +83,14 @@ def explain(error: apsw.Error, path: Path) -> str:
     if isinstance(error, apsw.CantOpenError | apsw.ReadOnlyError | apsw.PermissionsError):
         return f"the database {path} cannot be opened for writing"
     if isinstance(error, apsw.NotADBError | apsw.CorruptError):
-        return f"the file {path} is damaged or not a database"
+        return damaged(path)
     return f"the database {path} failed: {error}"
+
+
+def warn_if_empty(path: Path) -> None:
+    """An empty file is a valid database without games; hardly anybody means that."""
+    if path.exists() and path.stat().st_size == 0:
+        logger.warning("the database file %s is empty: this is a new site; restore a backup if not", path)
 
 
 def connect(path: Path, read_only: bool = False) -> apsw.Connection:
@@ -98,6 +121,7 @@ class SqliteStore(Store):
         except OSError as error:
             raise UnusableStoreError(f"the folder {path.parent} cannot be used: {error.strerror}") from error
         try:
+            warn_if_empty(path)
             store = cls(path, lock)
             store._prepare()
         except apsw.Error as error:
@@ -113,6 +137,8 @@ class SqliteStore(Store):
         run = self._writer.execute
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             run(f"PRAGMA {pragma}").fetchall()
+        if self.path.stat().st_size < CHECKED_BYTES:
+            _check(self.path, [str(row[0]) for row in run("PRAGMA quick_check(1)")])
         with self._writer:
             run(LEDGER)
             applied = [int(row[0]) for row in run("SELECT number FROM migration")]

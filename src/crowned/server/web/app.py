@@ -50,7 +50,8 @@ def create_app(config: Config, opponent: Opponent) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.site = await Site.open(config, opponent)
+        if getattr(app.state, "site", None) is None:
+            app.state.site = await Site.open(config, opponent)
         yield
         await app.state.site.sockets.say_goodbye()
         await app.state.site.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict, deque
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -62,6 +63,8 @@ class Socket:
         self.address = network(web.client.host if web.client else "")
         self._games: dict[str, Keeper] = {}
         self._out: deque[bytes] = deque()
+        self._after: deque[Callable[[], None]] = deque()
+        """What is to follow when everything has been taken."""
         self._waiting = 0
         self._more = asyncio.Event()
         self._cut = asyncio.Event()
@@ -86,6 +89,10 @@ class Socket:
             self._cut.set()
         self._more.set()
 
+    def when_taken(self, then: Callable[[], None]) -> None:
+        self._after.append(then)
+        self._more.set()
+
     def say(self, message: wire.ServerMessage) -> None:
         self.send(wire.write(message))
 
@@ -102,11 +109,14 @@ class Socket:
                 message = self._out.popleft()
                 self._waiting -= len(message)
                 await self.web.send_text(message.decode())
+            if self._after:
+                self._after.popleft()()
             if self._bye is not None:
                 await self.web.close(CODES[self._bye])
                 return
-            self._more.clear()
-            await self._more.wait()
+            if not self._out and not self._after:
+                self._more.clear()
+                await self._more.wait()
 
     # ------------------------------------------------------------ life
 

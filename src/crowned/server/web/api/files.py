@@ -140,7 +140,7 @@ async def export_toml(call: Call) -> TextFile:
 
 async def health(call: Call) -> Health:
     store = call.site.services.store
-    await store.read("SELECT 1")
+    await call.site.writable.check()
     return Health(True, crowned.__version__, len(call.site.rooms), store.kind)
 
 

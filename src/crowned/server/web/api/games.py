@@ -173,7 +173,7 @@ async def watch_game(call: Call) -> Joined:
 async def get_game(call: Call) -> wire.Snapshot:
     keeper, role = await seen(call)
     news = await keeper.room.news()
-    return news.snapshot(role, call.lang)
+    return news.snapshot(role, call.lang, whole=True)
 
 
 async def seen(call: Call) -> tuple[Keeper, Role]:
