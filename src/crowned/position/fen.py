@@ -25,6 +25,9 @@ _ENTRY = re.compile(r"(k)?([a-l][0-9]{1,2}|[0-9]{1,3}(?:-[0-9]{1,3})?)(?:\[([^\[
 _COUNTER = re.compile(r"[hf][0-9]{1,4}|\+[0-9][0-9]{0,3}\+[0-9][0-9]{0,3}", re.IGNORECASE)
 """Counters that others write: half moves (:H0), full moves (:F1), moves in a row of a king (:+0+239)."""
 
+_TAG = re.compile(r'\[FEN"(.*)"\]', re.IGNORECASE)
+"""A whole PDN tag, its blanks gone."""
+
 KNOBS_PATTERN = "the knobs {knobs} should be one letter L, M or R for each of {names}"
 FIELDS = {
     "W": Sentence("White's pieces"),
@@ -62,7 +65,10 @@ class FenReader:
                 self._fault(pattern, side=called(side), letter=side.letter)
 
     def _fields(self, text: str) -> list[str]:
-        tidy = "".join(text[: 8 * LONGEST_FIELD].split()).strip('"').rstrip(".")
+        tidy = "".join(text[: 8 * LONGEST_FIELD].split())
+        if tag := _TAG.fullmatch(tidy):
+            tidy = tag[1]
+        tidy = tidy.strip('"').rstrip(".")
         fields = tidy.split(":")
         if len(fields) > 12 or max(map(len, fields)) > LONGEST_FIELD:
             self._fault("{found} is too long for a position", found=quoted(text))

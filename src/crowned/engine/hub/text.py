@@ -11,17 +11,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from crowned._native import Move
-from crowned.base import BadInput, Side
+from crowned.base import BadInput
 from crowned.base.words import quoted
 from crowned.engine.hub.line import HubError
 from crowned.game import Game
-from crowned.position import Position, Setup
+from crowned.position import Position
 from crowned.position.attempt import Attempt
+from crowned.position.lettered import read_letters, write_letters
 from crowned.position.reading import Leniency, meant
 from crowned.position.ruleset import Ruleset
 
-EMPTY = "e"
-PIECES = "wbWB"
 MOST_MOVES = 2000
 """Moves that a line may bring along; they are those since the last progress."""
 
@@ -30,25 +29,12 @@ _MOVE = re.compile(r"([a-l]?[0-9]{1,3})([-x:])([a-l]?[0-9]{1,3})((?:[x:][a-l]?[0
 
 def write_position(position: Position) -> str:
     """`W` or `B`, then for every square w, b, W, B or e."""
-    squares = position.rules.squares
-    pieces = position.pieces()
-    return position.side.letter + "".join(pieces.get(squares.name(cell), EMPTY) for cell in squares.numbered)
+    return write_letters(position)
 
 
 def read_position(rules: Ruleset, text: str) -> Position:
     """The position; HubError for a wrong form, FenError for one that no game can show."""
-    squares = rules.squares
-    if len(text) != len(squares.numbered) + 1:
-        wanted = len(squares.numbered) + 1
-        raise HubError(f"a position of this game has {wanted} characters, not {len(text)}")
-    if text[0] not in "WB":
-        raise HubError(f"a position begins with the side to move, W or B, not {quoted(text[0])}")
-    strange = sorted(set(text[1:]) - {*PIECES, EMPTY})
-    if strange:
-        raise HubError(f"the squares of a position are w, b, W, B and e, not {quoted(''.join(strange))}")
-    names = map(squares.name, squares.numbered)
-    pieces = {name: piece for name, piece in zip(names, text[1:], strict=True) if piece != EMPTY}
-    return Setup(rules, pieces, Side.from_letter(text[0])).position()
+    return read_letters(rules, text, HubError)
 
 
 def write_move(rules: Ruleset, move: Move) -> str:
