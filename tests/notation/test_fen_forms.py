@@ -50,8 +50,6 @@ def test_a_whole_tag_is_a_position_text() -> None:
     rules = ruleset("english")
     whole = Position.from_fen(rules, ' [FEN "B:W18,24:B12,16."] ')
     assert whole == Position.from_fen(rules, "B:W18,24:B12,16")
-        rules, "B:W18,24:B12,16"
-    )
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ COMMANDS = {
     "moves": Command("crowned.cli.moves", "the correct moves of a position"),
     "judge": Command("crowned.cli.judge", "ask the referee about a move: allowed or not, and why"),
     "show": Command("crowned.cli.show", "draw a position, here or as SVG"),
-    "pdn": Command("crowned.cli.pdn", "check files of games"),
+    "pdn": Command("crowned.cli.pdn", "check, count, convert, filter and merge files of games"),
     "perft": Command("crowned.cli.perft", "count the move tree"),
     "bench": Command("crowned.cli.bench", "measure the speed"),
     "analyse": Command("crowned.cli.analyse", "annotate games: scores, mistakes, better lines"),

@@ -2,6 +2,8 @@
 
 for loaded in pdn.read_file("games.pdn"):   # one game in memory at a time
     print(loaded.tags["White"], loaded.game.position.fen)
+for found in pdn.scan(["games", "more.pdn"]):   # survives bad games: a Fault says what is wrong
+    print(found.error if isinstance(found, pdn.Fault) else found.rules.id)
 text = pdn.write(game, {"White": "Anna", "Black": "Bert"})
 """
 
@@ -13,6 +15,8 @@ from os import PathLike
 from typing import TextIO
 
 from crowned.game import Game
+from crowned.notation.pdn.files import scan
+from crowned.notation.pdn.guess import Guess
 from crowned.notation.pdn.loaded import Loaded
 from crowned.notation.pdn.parser import read_game
 from crowned.notation.pdn.source import Source, open_source, text_source
@@ -23,12 +27,14 @@ from crowned.position.ruleset import Ruleset
 
 __all__ = [
     "Fault",
+    "Guess",
     "Loaded",
     "PdnGame",
     "parse_file",
     "parse_text",
     "read_file",
     "read_text",
+    "scan",
     "stream",
     "write",
 ]

@@ -31,6 +31,10 @@ class Loaded:
     warnings: tuple[str, ...] = ()
     """What a reader should be told, such as a ruleset that has changed since."""
 
+    text: str = field(default="", repr=False)
+    """The game as it stands in the file."""
+    file: str = ""
+    """Where it was found."""
     guess: Guess | None = None
     """What the rules were taken for and how sure that is, where the game does not name them."""
 

@@ -72,11 +72,15 @@ class QuickReader:
             return None
         start = header.start(1)
         result = tags.get("Result") or end[1] or "*"
-        make = partial(_build, source.text[start : end.end()], reading)
+        text = source.text[start : end.end()]
+        make = partial(_build, text, reading)
         line, _ = source.where(start)
         source.pos = end.end()
         return Loaded(
-            tags, result, position, make, number=number, line=line, plies=plies, guess=reading.guess
+            *(tags, result, position, make, number, line, plies),
+            text=text,
+            file=source.name,
+            guess=reading.guess,
         )
 
     def _reading(self, tags: dict[str, str]) -> Reading | None:

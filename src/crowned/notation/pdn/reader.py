@@ -54,6 +54,8 @@ def build(pdn: PdnGame, reading: Reading) -> Loaded:
         line=pdn.line,
         plies=len(game.history),
         warnings=(*reading.warnings, *builder.warnings),
+        text=pdn.text,
+        file=pdn.source,
         guess=reading.guess,
     )
 

@@ -20,6 +20,8 @@ from crowned.rules.axes import AXES, Value
 from crowned.rules.spec import Spec
 
 ID, OPTIONS, FINGERPRINT, TITLE = "Ruleset", "RulesetOptions", "RulesetFingerprint", "RulesetTitle"
+RULE_TAGS = ("GameType", ID, OPTIONS, FINGERPRINT, TITLE)
+"""The tags that say by which rules a game was played."""
 VARIANT = "Variant"
 """What servers write in the place of a GameType."""
 TITLE_LANG: Lang = "en"

@@ -29,6 +29,11 @@ class Source:
         self._braces = (0, 0)
         self.more()
 
+    @property
+    def offset(self) -> int:
+        """How much of the text has been read, in characters."""
+        return self._dropped + self.pos
+
     def more(self) -> bool:
         """Widen the window: at least doubled, so that repeated looks at one long token cost linear time."""
         if self.ended:

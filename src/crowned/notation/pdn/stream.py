@@ -29,6 +29,7 @@ class Fault:
     error: PdnError
     tags: dict[str, str] = field(default_factory=dict)
     """What was read of it before the fault."""
+    file: str = ""
 
 
 def stream(source: Source, rules: Ruleset | None = None) -> Iterator[Loaded | Fault]:
@@ -61,7 +62,7 @@ class Reader:
             game = look_at_game(self._source, number)
         except PdnError as error:
             skip_game(self._source)
-            return Fault(number, "unreadable", error)
+            return Fault(number, "unreadable", error, file=self._source.name)
         if game is None:
             return None
         if self._census is None and self._rules is None and not names_rules(game.tags):
@@ -69,7 +70,7 @@ class Reader:
         try:
             return build(game, choose(game, self._rules, self._census))
         except PdnError as error:
-            return Fault(number, "illegal", error, game.tags)
+            return Fault(number, "illegal", error, game.tags, self._source.name)
 
     def _ask(self, begin: int) -> None:
         """Look at the games from here on, and come back."""

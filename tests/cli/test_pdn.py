@@ -1,0 +1,175 @@
+"""`crowned pdn` on many files: check, stats, convert, filter, merge."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from crowned.notation import pdn
+from tests.cli.tools import crowned, process
+
+ONE = """\
+[White "Sijbrands, T."]
+[Black "Roozenburg, P."]
+[Result "2-0"]
+[GameType "20"]
+
+1. 32-28 19-23 2. 28x19 14x23 2-0
+
+"""
+TWO = '[White "Böhm"]\n[Black "Sijbrands, T."]\n[Result "1-1"]\n[GameType "20"]\n\n1. 33-28 18-23 1-1\n\n'
+ENDGAME = '[White "A"]\n[Black "B"]\n[GameType "20"]\n[FEN "W:WK46,40:BK4"]\n\n1. 40-34 4-36 *\n\n'
+SILENT = '[Event "checkers"]\n\n1. 11-15 22-18 *\n\n'
+BAD = '[GameType "20"]\n\n1. 32-17 *\n\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "one.pdn").write_text(ONE + TWO, encoding="utf-8")
+    (tmp_path / "deep" / "two.PDN").write_text(ENDGAME + ONE, encoding="utf-8")
+    (tmp_path / "notes.txt").write_text("no games here", encoding="utf-8")
+    return tmp_path
+
+
+def games(text: str) -> list[pdn.Loaded]:
+    return list(pdn.read_text(text))
+
+
+def test_a_folder_stands_for_its_files(folder: Path) -> None:
+    answer = crowned("pdn", "check", str(folder))
+    assert (answer.status, answer.out.strip()) == (0, "4 games, 12 plies: all sound")
+    assert crowned("pdn", "check", str(folder), str(folder / "one.pdn")).out.startswith("6 games")
+
+
+def test_a_folder_without_games_is_told(tmp_path: Path) -> None:
+    answer = crowned("pdn", "check", str(tmp_path))
+    assert answer.status == 2
+    assert "no PDN file" in answer.err
+
+
+def test_what_was_guessed_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    path.write_text(SILENT, encoding="utf-8")
+    answer = crowned("pdn", "check", str(path)).out
+    assert "no GameType; 1 game read as english" in answer
+    assert "% sure" in answer
+    line = json.loads(crowned("pdn", "check", str(path), "--json").out)
+    assert line["ruleset"] == "english"
+    assert 0 < line["guessed"]["sure"] <= 1
+
+
+@pytest.mark.parametrize("path", ["-", "/dev/stdin"])
+def test_pipes_are_read(path: str) -> None:
+    answer = process("pdn", "check", path, stdin=ONE + TWO)
+    assert (answer.status, answer.out.strip()) == (0, "2 games, 6 plies: all sound")
+
+
+def test_stats(folder: Path) -> None:
+    answer = crowned("pdn", "stats", str(folder), "--json", "--plies", "2").json
+    assert (answer["games"], answer["sound"]) == (4, 4)
+    told = answer["rulesets"]["international"]
+    assert told["results"] == {"games": 4, "won": 2, "drawn": 1, "lost": 0, "percent": 83.3}
+    assert told["plies"] == {"mean": 3.0, "shortest": 2, "longest": 4}
+    assert told["openings"][0] == {"moves": "32-28 19-23", "games": 2}
+    assert told["players"][0]["name"] == "Sijbrands, T."
+    assert told["players"][0]["games"] == 3
+    assert "Sijbrands" in crowned("pdn", "stats", str(folder)).out
+
+
+def test_filter_by_player_and_result(folder: Path) -> None:
+    found = games(crowned("pdn", "filter", str(folder), "--player", "BOHM").out)
+    assert [game.tags["White"] for game in found] == ["Böhm"]
+    assert (
+        len(games(crowned("pdn", "filter", str(folder), "--white", "sijbrands", "--result", "1-0").out)) == 2
+    )
+    assert len(games(crowned("pdn", "filter", str(folder), "--black", "sijbrands").out)) == 1
+
+
+def test_filter_by_position_material_and_length(folder: Path) -> None:
+    assert len(games(crowned("pdn", "filter", str(folder), "--material", "K-KM").out)) == 1
+    assert len(games(crowned("pdn", "filter", str(folder), "--position", "B:WK46,34:BK4").out)) == 1
+    assert len(games(crowned("pdn", "filter", str(folder), "--min-plies", "3").out)) == 2
+    assert crowned("pdn", "filter", str(folder), "--material", "X-Y").status == 2
+
+
+def test_a_kept_game_is_kept_as_it_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    path.write_text(ONE.replace("1. 32-28", "{why not} 1. 32-28 $1"), encoding="utf-8")
+    assert "{why not} 1. 32-28 $1 19-23" in crowned("pdn", "filter", str(path)).out
+
+
+def test_merge_keeps_every_game_once(folder: Path) -> None:
+    out = folder / "all.pdn"
+    answer = crowned("pdn", "merge", str(folder), "--output", str(out))
+    assert answer.status == 0
+    assert "3 games, 1 double left out" in answer.err
+    assert len(games(out.read_text("utf-8"))) == 3
+
+
+def test_merge_writes_down_what_was_guessed(tmp_path: Path) -> None:
+    (tmp_path / "a.pdn").write_text(SILENT, encoding="utf-8")
+    (tmp_path / "b.pdn").write_text(ONE, encoding="utf-8")
+    merged = games(crowned("pdn", "merge", str(tmp_path)).out)
+    assert [(game.rules.id, game.guess) for game in merged] == [("english", None), ("international", None)]
+
+
+def test_convert_to_other_squares_and_back(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    path.write_text('[GameType "25"]\n\n1. c3-d4 (1. e3-f4 $2) d6-c5 {why} 2. b2-c3 *\n', encoding="utf-8")
+    numbers = crowned("pdn", "convert", str(path), "--notation", "numbers").out
+    assert "1. 22-18 (1. 23-19?) 10-14" in " ".join(numbers.split()).replace("1... ", "")
+    path.write_text(numbers, encoding="utf-8")
+    letters = crowned("pdn", "convert", str(path), "--notation", "letters").out
+    (game,) = games(letters)
+    assert [record.text for record in game.game.history] == ["c3-d4", "d6-c5", "b2-c3"]
+
+
+def test_convert_to_other_rules(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    path.write_text('[GameType "25"]\n\n1. c3-d4 d6-c5 *\n', encoding="utf-8")
+    (game,) = games(crowned("pdn", "convert", str(path), "--to", "brazilian").out)
+    assert game.rules.id == "brazilian"
+    refused = crowned("pdn", "convert", str(path), "--to", "international")
+    assert refused.status == 1
+    assert "different sizes" in refused.err
+
+
+@pytest.mark.parametrize(("dialect", "position"), [("lidraughts", ":H0:F1"), ("checkerboard", "K46.")])
+def test_convert_to_a_dialect(tmp_path: Path, dialect: str, position: str) -> None:
+    path = tmp_path / "games.pdn"
+    path.write_text('[GameType "20"]\n[Result "0-2"]\n[FEN "W:W32:BK46"]\n\n1. 32-28 *\n', encoding="utf-8")
+    text = crowned("pdn", "convert", str(path), "--dialect", dialect).out
+    assert position in text
+    assert text.rstrip().endswith("0-2")
+    assert games(text)[0].plies == 1
+
+
+def test_a_bad_game_does_not_end_the_others(folder: Path) -> None:
+    (folder / "one.pdn").write_text(ONE + BAD + TWO, encoding="utf-8")
+    found = list(pdn.scan([folder]))
+    assert [isinstance(game, pdn.Fault) for game in found] == [False, False, False, True, False]
+    fault = found[3]
+    assert isinstance(fault, pdn.Fault)
+    assert (fault.number, fault.kind, fault.tags["GameType"], fault.error.line) == (2, "illegal", "20", 10)
+    assert crowned("pdn", "stats", str(folder)).status == 1
+
+
+def test_an_interrupt_ends_with_what_was_done() -> None:
+    """The pipe stays open; the signal comes while the next game is waited for."""
+    command = [sys.executable, "-m", "crowned", "pdn", "check", "-"]
+    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert child.stdin
+    child.stdin.write((ONE * 4000).encode())
+    child.stdin.flush()
+    os.kill(child.pid, signal.SIGINT)
+    out, err = child.communicate(timeout=60)
+    assert child.returncode == 130
+    assert b"Traceback" not in err
+    assert out == b"" or b"so far" in out
