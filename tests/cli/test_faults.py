@@ -35,7 +35,7 @@ BAD = {
     "an unknown flag": (("moves", "russian", "--colourful"), "--colourful"),
     "an unknown language": (("moves", "russian", "--lang", "fr"), "fr"),
     "no file of games": (("pdn", "check", "nowhere.pdn"), "nowhere.pdn: No such file"),
-    "a folder of games": (("pdn", "check", "."), "directory"),
+    "a folder without games": (("pdn", "check", "core"), "no PDN file"),
     "something else than check": (("pdn", "eat", "x.pdn"), "eat"),
     "an unknown ruleset to compare": (("rules", "russian", "--diff", "nope"), "nope"),
     "no measure of effort": (("rules", "russian", "--diff", "pool", "--effort", "nan"), "0 and 1000"),
