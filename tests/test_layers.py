@@ -21,7 +21,7 @@ PYTHON_LEVELS = (
     {"position"},
     {"game"},
     {"notation", "referee", "engine"},
-    {"protocols", ""},
+    {"protocols", "print", ""},
     {"server", "cli"},
 )
 CPP_LEVELS = (

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from crowned.base import Lang
+from crowned.base import BadInput, Lang
 from crowned.cli.clause import clause_lines
 from crowned.cli.colour import paint_for
 from crowned.cli.common import (
@@ -25,6 +26,7 @@ from crowned.cli.texts import text
 from crowned.notation import diagram, letters
 from crowned.notation.paint import Paint
 from crowned.position import Ruleset, ruleset
+from crowned.print import leaflet
 from crowned.referee.clauses import clause_data
 from crowned.rules.axes import BY_NAME
 from crowned.rules.prose import Difference, Line, differences, rule_sheet
@@ -34,6 +36,7 @@ EXAMPLES = """\
 examples:
   crowned rules {huff} --lang de
   crowned rules {towers} --clause R4.26         one clause, with a position that shows it
+  crowned rules {towers} --pdf sheet.pdf        one or two pages, and pieces to cut out
   crowned rules {letters} --option king=short
   crowned rules {letters} --diff {huff}         with a small position for each difference
 
@@ -46,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
     add_ruleset(parser)
     parser.add_argument("--clause", metavar="CLAUSE", help="one clause of the book, such as R4.26")
+    parser.add_argument("--pdf", metavar="FILE", help="write the sheet as a PDF, with things to cut out")
     parser.add_argument("--diff", metavar="RULESET", help="say how this other ruleset differs")
     parser.add_argument(
         "--diff-option",
@@ -70,12 +74,24 @@ def run(args: argparse.Namespace) -> int:
     rules, lang = rules_of(args), lang_of(args)
     if args.diff is not None:
         return _diff(args, rules, ruleset(args.diff, **options_of(args.diff_option)), lang)
+    if args.pdf is not None:
+        return _pdf(args, rules, lang)
     if args.clause is not None:
         return _clause(args, rules, lang)
     if args.json:
         print_json(sheet_data(rules, lang))
     else:
         print("\n".join(sheet_lines(rules, lang, paint_for())))
+    return 0
+
+
+def _pdf(args: argparse.Namespace, rules: Ruleset, lang: Lang) -> int:
+    try:
+        Path(args.pdf).write_bytes(leaflet(rules, lang))
+    except OSError as error:
+        raise BadInput(f"{args.pdf}: {error.strerror or error}") from None
+    if args.json:
+        print_json({"ruleset": rules.id, "lang": lang, "file": args.pdf})
     return 0
 
 

@@ -1,0 +1,85 @@
+"""The printed sheet: a PDF that readers open, one or two pages, all that the sheet says, nothing cut off."""
+
+from __future__ import annotations
+
+import re
+import zlib
+
+import pytest
+
+from crowned import ruleset
+from crowned.base import LANGS, Lang
+from crowned.print import fonts, leaflet
+from crowned.print.pdf import A4, Page, document
+from crowned.rules import catalog
+from crowned.rules.prose import rule_sheet
+
+SHOW = re.compile(rb"/(\w+) ([\d.]+) Tf ([\d.]+) ([\d.]+) Td \(((?:[^()\\]|\\.)*)\) Tj")
+
+
+def streams(pdf: bytes) -> list[bytes]:
+    found = re.findall(rb"/Length (\d+) /Filter /FlateDecode >>\nstream\n", pdf)
+    starts = [m.end() for m in re.finditer(rb">>\nstream\n", pdf)]
+    return [zlib.decompress(pdf[at : at + int(size)]) for at, size in zip(starts, found, strict=True)]
+
+
+def said(stream: bytes) -> list[str]:
+    words = [match[4] for match in SHOW.findall(stream)]
+    return [re.sub(rb"\\(.)", rb"\1", word).decode("cp1252") for word in words]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", catalog.ids())
+def test_the_rules_stand_on_one_or_two_pages(name: str, lang: Lang) -> None:
+    rules = ruleset(name)
+    pages = streams(leaflet(rules, lang))
+    extra = (2 + bool(rules.sliders)) if rules.sliders or rules.towers else 0
+    assert 1 <= len(pages) - extra <= 2
+    words = " ".join(word for page in pages[: len(pages) - extra] for word in said(page))
+    for section in rule_sheet(rules.spec, lang):
+        for line in section.lines:
+            text = "".join(fonts.encoded(letter).decode("cp1252") for letter in line.text)
+            assert " ".join(text.split()) in words
+
+
+@pytest.mark.parametrize("name", ["koenig", "valluik", "turm", "international"])
+def test_nothing_is_written_over_the_edge(name: str) -> None:
+    for page in streams(leaflet(ruleset(name), "de")):
+        for font, size, x, y, text in SHOW.findall(page):
+            shown = re.sub(rb"\\(.)", rb"\1", text).decode("cp1252")
+            right = float(x) + fonts.width(shown, font.decode(), float(size))
+            assert 20 <= float(x) <= right <= A4[0] - 20, shown
+            assert 20 <= float(y) <= A4[1] - 20, shown
+
+
+def test_the_file_is_a_pdf_whose_table_of_objects_is_right() -> None:
+    pdf = leaflet(ruleset("koenig"), "de")
+    assert pdf.startswith(b"%PDF-1.4")
+    assert pdf.endswith(b"%%EOF\n")
+    start = int(pdf.rsplit(b"startxref\n", 1)[1].split(b"\n")[0])
+    assert pdf[start:].startswith(b"xref")
+    for number, place in enumerate(re.findall(rb"(\d{10}) 00000 n", pdf[start:]), 1):
+        assert pdf[int(place) :].startswith(f"{number} 0 obj".encode())
+    assert leaflet(ruleset("koenig"), "de") == pdf, "the same sheet gives the same bytes"
+
+
+def test_letters_of_the_three_languages_are_written_as_they_are() -> None:
+    page = Page()
+    page.text((50, 50), "„Größe“ – één ‘dam’ § 17 (a)\\")
+    stream = streams(document([page], "Č"))[0]
+    assert said(stream) == ["„Größe“ – één ‘dam’ § 17 (a)\\"]
+    assert fonts.encoded("ČFD") == b"CFD"
+    assert fonts.width("ß", "plain", 1000) == 611
+
+
+def test_things_to_cut_out_come_with_games_that_need_them() -> None:
+    plain, doors, towers = (streams(leaflet(ruleset(name), "en")) for name in ("koenig", "valluik", "turm"))
+    assert not any("cut" in said(page) for page in plain)
+    assert "wheel:" in said(doors[-1])
+    stones = towers[-1].count(b"B\n") + towers[-1].endswith(b"B")
+    assert stones >= 48, "twenty-four stones with two sides each"
+
+
+def test_options_are_marked_on_paper() -> None:
+    pages = streams(leaflet(ruleset("koenig", majority=True), "en"))
+    assert "chosen" in [word for page in pages for word in said(page)]
