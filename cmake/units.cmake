@@ -26,3 +26,4 @@ endfunction()
 
 crowned_units(rows "position/kernel_for.hpp" KernelMaker)
 crowned_units(boards "search/searcher_for.hpp" SearcherMaker)
+crowned_units(boards "rl/batch_for.hpp" BatchMaker)

@@ -21,7 +21,7 @@ PYTHON_LEVELS = (
     {"position"},
     {"game"},
     {"notation", "referee", "engine"},
-    {"protocols", "print", ""},
+    {"protocols", "print", "rl", ""},
     {"server", "cli"},
 )
 CPP_LEVELS = (
@@ -33,7 +33,7 @@ CPP_LEVELS = (
     {"movegen"},
     {"position"},
     {"tables"},
-    {"search"},
+    {"search", "rl"},
     {"bind"},
 )
 DATA_FOLDERS = {"rulesets"}

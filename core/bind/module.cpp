@@ -7,4 +7,5 @@ NB_MODULE(CROWNED_MODULE_NAME, m) {
     crowned::bind::bind_position(m);
     crowned::bind::bind_search(m);
     crowned::bind::bind_follow(m);
+    crowned::bind::bind_rl(m);
 }

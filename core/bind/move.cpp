@@ -19,7 +19,7 @@ nb::tuple names(const Move& m, int first, int count) {
     nb::tuple out = nb::steal<nb::tuple>(PyTuple_New(count));
     for (int i = 0; i < count; ++i) {
         const std::string& name = m.name(first + i);
-        PyTuple_SET_ITEM(out.ptr(), i, PyUnicode_FromStringAndSize(name.data(), Py_ssize_t(name.size())));
+        set_item(out, i, PyUnicode_FromStringAndSize(name.data(), Py_ssize_t(name.size())));
     }
     return out;
 }

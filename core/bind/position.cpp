@@ -39,8 +39,7 @@ void MoveTuple::take(const Way& way) {
 
 nb::tuple MoveTuple::finish() {
     nb::tuple out = nb::steal<nb::tuple>(PyTuple_New(Py_ssize_t(moves_.size())));
-    for (std::size_t i = 0; i < moves_.size(); ++i)
-        PyTuple_SET_ITEM(out.ptr(), Py_ssize_t(i), moves_[i].release().ptr());
+    for (std::size_t i = 0; i < moves_.size(); ++i) set_item(out, Py_ssize_t(i), moves_[i].release().ptr());
     return out;
 }
 

@@ -125,6 +125,15 @@ class MoveTuple final : public Receiver {
     std::vector<nb::object> moves_;
 };
 
+// Fills a new tuple; the macro is faster where the whole C API may be used.
+inline void set_item(const nb::tuple& tuple, Py_ssize_t i, PyObject* item) {
+#ifdef Py_LIMITED_API
+    PyTuple_SetItem(tuple.ptr(), i, item);
+#else
+    PyTuple_SET_ITEM(tuple.ptr(), i, item);
+#endif
+}
+
 nb::object make_position(const RulesRef& rules, Board board);
 
 void bind_rules(nb::module_& m);
@@ -132,5 +141,6 @@ void bind_move(nb::module_& m);
 void bind_position(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_follow(nb::module_& m);
+void bind_rl(nb::module_& m);
 
 }  // namespace crowned::bind

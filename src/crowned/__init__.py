@@ -36,6 +36,7 @@ from crowned.rules.catalog import ids as ruleset_ids
 
 if TYPE_CHECKING:
     from crowned import engine
+    from crowned import rl as rl
     from crowned.engine import (
         LEVELS,
         Clock,
@@ -61,6 +62,7 @@ _MODULES = {
     "match": "crowned.engine.match",
     "pdn": "crowned.notation.pdn",
     "png": "crowned.notation.png",
+    "rl": "crowned.rl",
     "svg": "crowned.notation.svg",
 }
 _NAMES = {

@@ -61,6 +61,10 @@ class Move:
 
     def __hash__(self) -> int: ...
 
+    def __getstate__(self) -> tuple[Rules, int, int, int, bytes]: ...
+
+    def __setstate__(self, state: tuple[Rules, int, int, int, bytes], /) -> None: ...
+
     def __str__(self) -> str: ...
 
     def __repr__(self) -> str: ...
@@ -112,9 +116,9 @@ class Position:
         The correct moves, then what else could be played if nothing were compulsory.
         """
 
-    def play(self, move: Move) -> Self:
+    def play(self, move: Move | str) -> Self:
         """
-        The position after a correct or playable move; ValueError for any other.
+        The position after a correct or playable move, which a text may name; ValueError for any other.
         """
 
     def pieces(self) -> dict[str, str]:
@@ -195,6 +199,34 @@ def follow(position: Position, text: str, start: int = 0) -> tuple[Position, int
     """
     The position behind as many moves of a text as are plain and legal, how many, and where it stops.
     """
+
+class Batch:
+    """Many games side by side, for learning programs."""
+
+    def __init__(self, start: Position, boards: int, threads: int, *, enforcement: int, may_take_back: bool, may_accept: bool, may_huff: bool, huff_moved_piece: bool, huff_is_move: bool, kings_score: bool, last_fall_draws: bool, no_progress: int, spinner: Sequence[int], repetition: int, claims: bool, king_run: int, longest: int, roll: bool, reset: bool, steps: bool, width: int) -> None: ...
+
+    @property
+    def actions(self) -> int:
+        """How many numbers for actions there are."""
+
+    @property
+    def planes(self) -> int:
+        """How many planes an observation has."""
+
+    def attach(self, observations: object, mask: object, rewards: object, results: object, dones: object, truncations: object, players: object) -> None:
+        """The arrays to be written to."""
+
+    def restart(self, seed: int) -> None: ...
+
+    def step(self, actions: object) -> int:
+        """
+        Act on every board; the first board whose action is not open, or -1 if all have acted.
+        """
+
+    def sample(self, actions: object) -> None:
+        """A random open action for every board."""
+
+    def position(self, board: int) -> Position: ...
 
 isa: str
 """The build that was loaded: 'base' or 'v3'."""

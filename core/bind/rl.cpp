@@ -1,0 +1,171 @@
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include "bind/values.hpp"
+#include "rl/batch.hpp"
+
+namespace crowned::bind {
+
+using namespace nb::literals;
+
+namespace {
+
+// Threads that wait for work; each takes its own part of it.
+class Crew {
+  public:
+    explicit Crew(int hands) {
+        for (int i = 1; i < hands; ++i) threads_.emplace_back([this, i] { serve(i); });
+    }
+    ~Crew() {
+        {
+            std::lock_guard hold(mutex_);
+            done_ = true;
+        }
+        news_.notify_all();
+        for (std::thread& thread : threads_) thread.join();
+    }
+
+    // work(first, last) over [0, count), one stretch for each hand.
+    void share(int count, const std::function<void(int, int)>& work) {
+        if (threads_.empty()) return work(0, count);
+        {
+            std::lock_guard hold(mutex_);
+            work_ = &work, count_ = count, waiting_ = int(threads_.size()), ++round_;
+        }
+        news_.notify_all();
+        part(0);
+        std::unique_lock hold(mutex_);
+        ended_.wait(hold, [this] { return waiting_ == 0; });
+    }
+
+  private:
+    void part(int hand) const {
+        long hands = long(threads_.size()) + 1;
+        (*work_)(int(count_ * long(hand) / hands), int(count_ * long(hand + 1) / hands));
+    }
+    void serve(int hand) {
+        for (int seen = 0;;) {
+            {
+                std::unique_lock hold(mutex_);
+                news_.wait(hold, [&] { return done_ || round_ != seen; });
+                if (done_) return;
+                seen = round_;
+            }
+            part(hand);
+            std::lock_guard hold(mutex_);
+            if (--waiting_ == 0) ended_.notify_one();
+        }
+    }
+
+    std::mutex mutex_;
+    std::condition_variable news_, ended_;
+    const std::function<void(int, int)>* work_ = nullptr;
+    int count_ = 0, waiting_ = 0, round_ = 0;
+    bool done_ = false;
+    std::vector<std::thread> threads_;
+};
+
+template <class T>
+using Row = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
+using Actions = nb::ndarray<std::int32_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
+
+class Batch {
+  public:
+    Batch(const Position& start, const rl::BatchRules& how, int boards, int threads)
+        : rules_(start.rules),
+          crew_(threads),
+          batch_(rl::make_batch(rules_.rules->data, how, start.board, boards)) {}
+
+    int size() const { return batch_->size(); }
+    int actions() const { return batch_->actions(); }
+    int planes() const { return batch_->planes(); }
+
+    // The arrays must be as long as the batch says; Python's side sees to that. They live as long as it does.
+    void attach(Row<u8> observations, Row<u8> mask, Row<float> rewards, Row<float> results, Row<u8> dones,
+                Row<u8> truncations, Row<u8> players) {
+        kept_ = {nb::cast(observations), nb::cast(mask),        nb::cast(rewards), nb::cast(results),
+                 nb::cast(dones),        nb::cast(truncations), nb::cast(players)};
+        batch_->attach({observations.data(), mask.data(), rewards.data(), results.data(), dones.data(),
+                        truncations.data(), players.data()});
+    }
+
+    void restart(u64 seed) {
+        nb::gil_scoped_release free;
+        std::lock_guard hold(mutex_);
+        crew_.share(size(), [&](int first, int last) { batch_->restart(first, last, seed); });
+    }
+
+    // The first board whose action is not open, or -1 after every board has moved.
+    int step(const Actions& actions) {
+        nb::gil_scoped_release free;
+        std::lock_guard hold(mutex_);
+        if (int board = batch_->objection(actions.data()); board >= 0) return board;
+        crew_.share(size(), [&](int first, int last) { batch_->step(actions.data(), first, last); });
+        return -1;
+    }
+
+    void sample(Actions& actions) {
+        nb::gil_scoped_release free;
+        std::lock_guard hold(mutex_);
+        crew_.share(size(), [&](int first, int last) { batch_->sample(actions.data(), first, last); });
+    }
+
+    nb::object position(int board) const { return make_position(rules_, batch_->board(board)); }
+
+  private:
+    RulesRef rules_;
+    std::mutex mutex_;  // one call at a time, whoever makes it
+    Crew crew_;
+    std::unique_ptr<rl::Batch> batch_;
+    std::vector<nb::object> kept_;
+};
+
+}  // namespace
+
+void bind_rl(nb::module_& m) {
+    nb::class_<Batch>(m, "Batch", "Many games side by side, for learning programs.")
+        .def(
+            "__init__",
+            [](Batch* self, const Position& start, int boards, int threads, int enforcement,
+               bool may_take_back, bool may_accept, bool may_huff, bool huff_moved_piece, bool huff_is_move,
+               bool kings_score, bool last_fall_draws, int no_progress, const std::vector<int>& spinner,
+               int repetition, bool claims, int king_run, int longest, bool roll, bool reset, bool steps,
+               int width) {
+                rl::BatchRules how;
+                how.law.enforcement = Enforcement(enforcement);
+                how.law.may_take_back = may_take_back, how.law.may_accept = may_accept;
+                how.law.may_huff = may_huff, how.law.huff_moved_piece = huff_moved_piece;
+                how.law.huff_is_move = huff_is_move, how.law.kings_score = kings_score;
+                how.law.last_fall_draws = last_fall_draws, how.law.no_progress = no_progress;
+                for (std::size_t i = 0; i < spinner.size() && i < 3; ++i) how.law.spinner[i] = spinner[i];
+                how.repetition = repetition, how.claims = claims, how.king_run = king_run;
+                how.longest = longest, how.roll = roll, how.reset = reset, how.width = width;
+                how.encoding = steps ? rl::Encoding::Step : rl::Encoding::Index;
+                new (self) Batch(start, how, boards, threads);
+            },
+            "start"_a, "boards"_a, "threads"_a, nb::kw_only(), "enforcement"_a, "may_take_back"_a,
+            "may_accept"_a, "may_huff"_a, "huff_moved_piece"_a, "huff_is_move"_a, "kings_score"_a,
+            "last_fall_draws"_a, "no_progress"_a, "spinner"_a, "repetition"_a, "claims"_a, "king_run"_a,
+            "longest"_a, "roll"_a, "reset"_a, "steps"_a, "width"_a)
+        .def_prop_ro("actions", &Batch::actions, "How many numbers for actions there are.")
+        .def_prop_ro("planes", &Batch::planes, "How many planes an observation has.")
+        .def("attach", &Batch::attach, "observations"_a, "mask"_a, "rewards"_a, "results"_a, "dones"_a,
+             "truncations"_a, "players"_a,
+             nb::sig("def attach(self, observations: object, mask: object, rewards: object, results: object, "
+                     "dones: object, truncations: object, players: object) -> None"),
+             "The arrays to be written to.")
+        .def("restart", &Batch::restart, "seed"_a)
+        .def("step", &Batch::step, "actions"_a, nb::sig("def step(self, actions: object) -> int"),
+             "Act on every board; the first board whose action is not open, or -1 if all have acted.")
+        .def("sample", &Batch::sample, "actions"_a, nb::sig("def sample(self, actions: object) -> None"),
+             "A random open action for every board.")
+        .def("position", &Batch::position, "board"_a, nb::sig("def position(self, board: int) -> Position"));
+}
+
+}  // namespace crowned::bind

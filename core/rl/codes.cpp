@@ -1,0 +1,72 @@
+#include "rl/codes.hpp"
+
+#include <algorithm>
+
+namespace crowned::rl {
+
+Squares::Squares(const RuleData& rules, const Kernel& kernel)
+    : cells_(rules.files * rules.ranks),
+      turns_(rules.all_squares || (rules.files + rules.ranks) % 2 == 0),
+      cell_of_bit_(max_bits, -1),
+      number_of_bit_(max_bits, -1) {
+    for (int cell = 0; cell < cells_; ++cell) {
+        int file = cell % rules.files, rank = cell / rules.files;
+        if (!rules.all_squares && (file + rank + rules.odd) % 2 != 0) continue;
+        int bit = kernel.bit_of(file, rank);
+        cell_of_bit_[std::size_t(bit)] = cell;
+        number_of_bit_[std::size_t(bit)] = int(bits_.size());
+        bits_.push_back(u8(bit)), files_.push_back(file), ranks_.push_back(rank);
+    }
+}
+
+namespace {
+
+// The direction from one square to another; -1 if they are not on one line. In the order of `Direction`.
+int direction(int files, int ranks) {
+    if (files == 0 && ranks == 0) return -1;
+    if (files == 0) return ranks > 0 ? N : S;
+    if (ranks == 0) return files > 0 ? E : W;
+    if (std::abs(files) != std::abs(ranks)) return -1;
+    return ranks > 0 ? (files > 0 ? NE : NW) : (files > 0 ? SE : SW);
+}
+
+}  // namespace
+
+StepCodes::StepCodes(const RuleData& rules, const BatchRules& how, const Squares& squares) {
+    add_hops(rules, squares);
+    bool strict = how.law.enforcement == Enforcement::Strict;
+    if (!strict || !rules.must_continue) stop = add(1);
+    if (rules.doors) slides_ = add(3 * knob_count), spins_ = add(3);
+    if (!strict) huffs_ = add(squares.count());
+    if (how.law.enforcement == Enforcement::Huff) take_back = add(1), accept = add(1);
+    if (how.claims && (how.repetition || how.law.no_progress)) claim = add(1);
+}
+
+int StepCodes::add(int places) {
+    int first = count_;
+    count_ += places;
+    return first;
+}
+
+// Distances are counted in playing squares: along a file of a board of dark squares every second one plays.
+void StepCodes::add_hops(const RuleData& rules, const Squares& squares) {
+    int first = rules.all_squares ? N : NE;
+    int directions = rules.straight_captures ? 8 : 4;
+    int longest = rules.flying ? std::max(rules.files, rules.ranks) - 1 : 2;
+    for (auto& table : hops_) table.assign(std::size_t(max_bits * max_bits), std::int16_t(-1));
+    for (int from = 0; from < squares.count(); ++from)
+        for (int to = 0; to < squares.count(); ++to) {
+            int files = squares.file(to) - squares.file(from), ranks = squares.rank(to) - squares.rank(from);
+            int d = direction(files, ranks) - first, apart = std::max(std::abs(files), std::abs(ranks));
+            if (d + first >= N && !rules.all_squares) apart /= 2;
+            if (d < 0 || d >= directions || apart > longest) continue;
+            int number = squares.count() - 1 - from;
+            std::size_t at =
+                std::size_t(squares.bits()[std::size_t(from)] * max_bits + squares.bits()[std::size_t(to)]);
+            hops_[0][at] = std::int16_t((from * directions + d) * longest + apart - 1);
+            hops_[1][at] = std::int16_t((number * directions + opposite(d)) * longest + apart - 1);
+        }
+    add(squares.count() * directions * longest);
+}
+
+}  // namespace crowned::rl

@@ -1,0 +1,347 @@
+// The law of a game on one board: what is open, what a move does, how it ends. The slow twin is crowned.game.
+#pragma once
+
+#include <algorithm>
+
+#include "rl/place.hpp"
+
+namespace crowned::rl {
+
+// Collects the ways of all moves, in the order in which they are listed.
+class WayList final : public Receiver {
+  public:
+    void take(const Way& way) override {
+        starts_.push_back(u32(bytes_.size()));
+        jumps_.push_back(way.jumps);
+        bytes_.insert(bytes_.end(), way.squares, way.squares + way.size());
+    }
+    int size() const { return int(jumps_.size()); }
+    int jumps(int i) const { return jumps_[std::size_t(i)]; }
+    const u8* path(int i) const { return bytes_.data() + starts_[std::size_t(i)]; }
+    const u8* victims(int i) const { return path(i) + jumps(i) + 1; }
+
+  private:
+    std::vector<u8> bytes_;
+    std::vector<u32> starts_;
+    std::vector<int> jumps_;
+};
+
+template <class BoardT>
+class Referee {
+  public:
+    using State = typename BoardT::State;
+    using Set = typename State::Set;
+    using Step = StepOf<State>;
+    using PlaceT = Place<State>;
+
+    Referee(const RuleData& rules, const BatchRules& how)
+        : rules_(rules),
+          law_(how.law),
+          how_(how),
+          correct_(rules),
+          relaxed_(rules.relaxed()),
+          kernel_(make_kernel(rules)),
+          relaxed_kernel_(make_kernel(rules.relaxed())) {}
+
+    const RuleData& rules() const { return rules_; }
+    const Kernel& kernel() const { return *kernel_; }
+
+    void begin(PlaceT& p, const State& start) const {
+        p.now.state = start;
+        p.now.quiet = 0, p.now.runs[0] = p.now.runs[1] = {};
+        p.now.keys.clear();
+        remember(p.now);
+        p.pending.reset();
+        p.owes = p.finished = false;
+        p.ply = 0;
+    }
+
+    // Lists what is open now; says how the game has ended, if it has.
+    End look(PlaceT& p, Scratch<State>& scratch) const {
+        const State& s = p.now.state;
+        p.moves.clear(), p.walked.clear(), p.taken.clear();
+        p.correct = 0, p.spin_due = p.may_claim = false;
+        bool over = is_over(rules_, s);
+        if (!over) correct_.list(s, p.moves, scratch);
+        bool ended = over || p.moves.size() == 0;
+        p.spin_due = !ended && rules_.doors && s.spin == NoSpin && !correct_.can_capture(s);
+        if (!p.pending)
+            if (End end = ending(p, ended); end != End::None) return end;
+        if (p.spin_due || (p.pending && p.pending->must_answer)) p.moves.clear();
+        rest(p, 0);
+        p.correct = p.moves.size();
+        add_offences(p, scratch);
+        p.may_claim = how_.claims && !p.pending && drawn(p.now);
+        return End::None;
+    }
+
+    void play(PlaceT& p, int index) const {
+        const Step step = p.moves[index];
+        std::shared_ptr<const Offence<State>> offence;
+        if (index >= p.correct) offence = offence_of(p, index, step);
+        move(p.now, step, p.now.state.turn);
+        p.owes = false, ++p.ply;
+        p.pending = std::move(offence);
+        if (p.pending && law_.enforcement == Enforcement::Automatic) penalise(p);
+    }
+
+    void spin(PlaceT& p, int result) const { p.now.state.spin = u8(result + 1), ++p.ply; }
+
+    void huff(PlaceT& p, int index) const {
+        int by = p.now.state.turn;
+        take_off(p.now, p.pending->removable[std::size_t(index)]);
+        p.pending.reset(), ++p.ply;
+        if (!law_.huff_is_move || law_.enforcement == Enforcement::Automatic) return;
+        p.now.state.turn = u8(1 - by), p.now.state.spin = NoSpin;
+        p.now.keys.clear(), remember(p.now);
+    }
+
+    void take_back(PlaceT& p) const {
+        std::shared_ptr<const Offence<State>> offence = std::move(p.pending);
+        p.now = offence->before;
+        p.pending = offence->earlier;
+        p.owes = true, ++p.ply;
+    }
+
+    void accept(PlaceT& p) const { p.pending.reset(), ++p.ply; }
+
+    // The ways of the moves that jump more than once.
+    void find_ways(PlaceT& p) const {
+        p.ways.clear();
+        p.way_of.assign(std::size_t(p.moves.size()), -1);
+        bool any_long = false;
+        for (const Step& step : p.moves) any_long |= step.jumps > 1;
+        if (!any_long) return;
+        match_ways(p, *kernel_, 0, p.correct);
+        if (p.correct < p.moves.size()) match_ways(p, *relaxed_kernel_, p.correct, p.moves.size());
+    }
+
+    // What a win is worth.
+    int points(const State& s) const {
+        if (!law_.kings_score) return 1;
+        int kings = 0;
+        if constexpr (State::tower) {
+            for (const auto& column : s.column) kings += std::popcount(column.king);
+        } else {
+            kings = count(s.kings);
+        }
+        return kings;
+    }
+
+    int repetitions(const Moment<State>& m) const {
+        return m.keys.empty() ? 0 : int(std::count(m.keys.begin(), m.keys.end(), m.keys.back()));
+    }
+
+  private:
+    // ---- endings
+
+    End ending(PlaceT& p, bool ended) const {
+        if (ended) return on_the_board(p.now.state);
+        if (!p.spin_due && tired_out(p)) return won_by(1 - p.now.state.turn);
+        return !how_.claims && drawn(p.now) ? End::Draw : End::None;
+    }
+
+    End on_the_board(const State& s) const {
+        bool own = any(s.side[s.turn]), opponent = any(s.side[1 - s.turn]);
+        if (!own && !opponent && law_.last_fall_draws) return End::Draw;
+        int loser = s.turn;
+        if (!own || !opponent) loser = own ? 1 - s.turn : s.turn;
+        else if (rules_.goal == Goal::Breakthrough && any(s.kings))
+            loser = any(s.kings & s.side[s.turn]) ? 1 - s.turn : s.turn;
+        return won_by(rules_.goal == Goal::Lose ? loser : 1 - loser);
+    }
+
+    bool drawn(const Moment<State>& m) const {
+        if (law_.no_progress && m.quiet >= law_.no_progress) return true;
+        // Once the wheel is spun the position is no longer the one that came back.
+        return how_.repetition && m.state.spin == NoSpin && repetitions(m) >= how_.repetition;
+    }
+
+    // ---- kings that must rest
+
+    int tired(const PlaceT& p) const {
+        const State& s = p.now.state;
+        const Run& run = p.now.runs[s.turn];
+        bool tires = how_.king_run && run.length >= how_.king_run && any(s.side[s.turn] & ~s.kings);
+        return tires ? run.square : -1;
+    }
+
+    bool tired_out(const PlaceT& p) const {
+        int square = tired(p);
+        if (square < 0) return false;
+        return std::all_of(p.moves.begin(), p.moves.end(),
+                           [&](const Step& step) { return rests(step, square); });
+    }
+
+    static bool rests(const Step& step, int square) {
+        return !step.jumps && !(step.flags & IsSlide) && step.from == square;
+    }
+
+    // Drops the quiet moves of a king that must rest from those listed at `first` and after.
+    void rest(PlaceT& p, int first) const {
+        int square = how_.king_run ? tired(p) : -1;
+        if (square < 0) return;
+        int kept = first;
+        for (int i = first; i < p.moves.size(); ++i)
+            if (!rests(p.moves[i], square)) p.moves[kept++] = p.moves[i];
+        while (p.moves.size() > kept) p.moves.drop_last();
+    }
+
+    // ---- moves
+
+    void move(Moment<State>& m, const Step& step, int by) const {
+        State& s = m.state;
+        int stones = step.flags & IsSlide ? count(occupied(s)) : 0;
+        crowned::play(rules_, s, step);
+        bool progress = step.jumps || (step.flags & (Falls | Crowns));
+        if (step.flags & IsSlide) progress = count(occupied(s)) < stones;
+        else progress |= !(step.flags & ByKing);
+        m.quiet = progress ? 0 : m.quiet + 1;
+        if (progress) m.keys.clear();
+        remember(m);
+        if (how_.king_run) run_on(m.runs, step, by);
+    }
+
+    void run_on(Run* runs, const Step& step, int by) const {
+        bool quiet_king = !step.jumps && !(step.flags & IsSlide) && (step.flags & ByKing);
+        int length = runs[by].square == step.from ? runs[by].length : 0;
+        runs[by] = quiet_king ? Run{step.to, length + 1} : Run{};
+        if (runs[1 - by].square >= 0 && has(step.captured, runs[1 - by].square)) runs[1 - by] = {};
+    }
+
+    void remember(Moment<State>& m) const {
+        if (how_.repetition) m.keys.push_back(key_of(m.state));
+    }
+
+    void take_off(Moment<State>& m, int square) const {
+        Set kept = ~bit<Set>(square);
+        m.state.side[White] &= kept, m.state.side[Black] &= kept, m.state.kings &= kept;
+        if constexpr (State::tower) m.state.column[square] = {};
+        m.quiet = 0;
+        m.keys.clear(), remember(m);
+        for (Run& run : m.runs)
+            if (run.square == square) run = {};
+    }
+
+    // ---- offences
+
+    void add_offences(PlaceT& p, Scratch<State>& scratch) const {
+        if (law_.enforcement == Enforcement::Strict || p.owes || p.correct == 0) return;
+        if (std::none_of(p.moves.begin(), p.moves.end(), [](const Step& step) { return step.jumps > 0; }))
+            return;
+        StepList<State> all;
+        relaxed_.list(p.now.state, all, scratch);
+        for (const Step& step : all)
+            if (!is_correct(p, step)) p.moves.add() = step;
+        rest(p, p.correct);
+    }
+
+    static bool is_correct(const PlaceT& p, const Step& step) {
+        return std::any_of(p.moves.begin(), p.moves.begin() + p.correct,
+                           [&](const Step& known) { return same_effect<State>(known, step); });
+    }
+
+    std::shared_ptr<const Offence<State>> offence_of(const PlaceT& p, int index, const Step& step) const {
+        auto offence = std::make_shared<Offence<State>>();
+        find_removable(p, index, step, offence->removable);
+        offence->must_answer = true;
+        if (law_.enforcement == Enforcement::Automatic) return offence;
+        if (!law_.may_huff) offence->removable.clear();
+        offence->take_back = law_.may_take_back, offence->accept = law_.may_accept;
+        if (offence->remedies() == 0) offence->accept = true;
+        offence->must_answer = !offence->accept;
+        offence->before = p.now, offence->earlier = p.pending;
+        return offence;
+    }
+
+    // One candidate goes at once, among several the opponent picks.
+    void penalise(PlaceT& p) const {
+        if (p.pending->removable.size() > 1) return;
+        for (u8 square : p.pending->removable) take_off(p.now, square);
+        p.pending.reset();
+    }
+
+    void find_removable(const PlaceT& p, int index, const Step& step, std::vector<u8>& out) const {
+        out.clear();
+        if (law_.huff_moved_piece || is_own_fault(p, index, step)) {
+            add_now(step.from, step, out);
+            return;
+        }
+        for (int i = 0; i < p.correct; ++i) {
+            bool listed = false;
+            for (int j = 0; j < i && !listed; ++j) listed = p.moves[j].from == p.moves[i].from;
+            if (!listed) add_now(p.moves[i].from, step, out);
+        }
+    }
+
+    // Where a piece stands after the move, unless it fell.
+    static void add_now(int source, const Step& step, std::vector<u8>& out) {
+        bool moved = !(step.flags & IsSlide) && step.from == source;
+        if (!moved) out.push_back(u8(source));
+        else if (!(step.flags & Falls)) out.push_back(step.to);
+    }
+
+    // A capture that stopped short, or took a worse way, is answered on the piece that made it.
+    bool is_own_fault(const PlaceT& p, int index, const Step& step) const {
+        if (!step.jumps) return false;
+        for (int i = 0; i < p.correct; ++i)
+            if (p.moves[i].from == step.from) return true;
+        return stopped_early(p, index);
+    }
+
+    // Rare: only where some other piece was to capture, because its capture ranks first.
+    bool stopped_early(const PlaceT& p, int index) const {
+        if (!rules_.must_continue) return false;
+        WayList all;
+        relaxed_kernel_->moves(to_board(p.now.state), all);
+        int own = -1;
+        for (int i = 0; i < all.size() && own < 0; ++i)
+            if (names(all, i, p.moves[index])) own = i;
+        for (int i = 0; i < all.size() && own >= 0; ++i)
+            if (extends(all, i, own)) return true;
+        return false;
+    }
+
+    bool extends(const WayList& all, int longer, int way) const {
+        int jumps = all.jumps(way);
+        if (all.jumps(longer) <= jumps || all.path(longer)[0] != all.path(way)[0]) return false;
+        if (!std::equal(all.victims(way), all.victims(way) + jumps, all.victims(longer))) return false;
+        return rules_.landing_must_continue ||
+               std::equal(all.path(way), all.path(way) + jumps + 1, all.path(longer));
+    }
+
+    // ---- ways
+
+    static bool names(const WayList& all, int way, const Step& step) {
+        int jumps = all.jumps(way);
+        if (jumps != step.jumps || !jumps || all.path(way)[0] != step.from || all.path(way)[jumps] != step.to)
+            return false;
+        Set captured{};
+        for (int i = 0; i < jumps; ++i) captured |= bit<Set>(all.victims(way)[i]);
+        if constexpr (State::tower)
+            if (!std::equal(step.victims, step.victims + jumps, all.victims(way))) return false;
+        return captured == step.captured;
+    }
+
+    // Listed moves come in the kernel's order, but some of the kernel's may be missing.
+    void match_ways(PlaceT& p, const Kernel& kernel, int first, int last) const {
+        WayList all;
+        kernel.moves(to_board(p.now.state), all);
+        int way = 0;
+        for (int i = first; i < last; ++i) {
+            if (p.moves[i].jumps < 2) continue;
+            while (way < all.size() && !names(all, way, p.moves[i])) ++way;
+            if (way == all.size()) return;
+            p.way_of[std::size_t(i)] = int(p.ways.size());
+            p.ways.insert(p.ways.end(), all.path(way), all.victims(way) + all.jumps(way));
+        }
+    }
+
+    const RuleData rules_;
+    const SearchRules law_;
+    const BatchRules how_;
+    const MovesOn<BoardT> correct_, relaxed_;
+    const std::unique_ptr<Kernel> kernel_, relaxed_kernel_;
+};
+
+}  // namespace crowned::rl
