@@ -7,7 +7,7 @@ BUILD := build/dev
 MAKEFLAGS += -j2 --no-print-directory
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup build mine run test lint format bench fuzz core-tests web system stubs clean
+.PHONY: help setup build mine run test lint format bench fuzz core-tests web system stubs docs wheel clean
 
 # Where the product has a web app, it is built and its packages are installed; else nothing of it is asked for.
 comma := ,
@@ -19,6 +19,8 @@ help:
 	@echo 'make run     play in the browser (PORT=8000), or in the terminal where there is no web app'
 	@echo 'make test    everything: lint, C++, web and Python tests'
 	@echo 'make build   rebuild the native core after a change of core/'
+	@echo 'make docs    the documentation as a static site in site-docs/'
+	@echo 'make wheel   a package for this platform in dist/, tried in an empty environment'
 	@echo 'make lint | format | bench | fuzz | stubs | clean'
 
 setup: build
@@ -70,6 +72,13 @@ fuzz: build
 stubs: build
 	@$(BIN)/python scripts/stubs.py
 
+docs: build
+	@sh scripts/docs.sh site-docs
+
+# PYTHON=python3.12 makes the wheel for 3.12 and everything newer.
+wheel: web
+	@sh scripts/wheel.sh "$(PYTHON)"
+
 clean:
-	@rm -rf build .venv .tools ui/node_modules src/crowned/server/static bench/.venvs
+	@rm -rf build dist site-docs .venv .tools ui/node_modules src/crowned/server/static bench/.venvs
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} + ; rm -f src/crowned/_native/*.so
