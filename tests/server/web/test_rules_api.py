@@ -70,6 +70,13 @@ def test_a_clause_has_a_page(browser: Browser, rules: Catalogue) -> None:
         assert browser.request("GET", f"/api/rulesets/{name}/clause?name={bad}").status == 404
 
 
+def test_the_sheet_on_paper(browser: Browser, rules: Catalogue) -> None:
+    answer = browser.request("GET", f"/api/rulesets/{rules.huffing}/pdf?lang=nl")
+    assert answer.status == 200
+    assert answer.headers["content-type"] == "application/pdf"
+    assert browser.request("GET", "/api/rulesets/nothing/pdf").status == 404
+
+
 def test_house_rules_are_checked(browser: Browser, rules: Catalogue) -> None:
     good = browser.post(
         "/api/rules/check", {"rules": {"id": rules.huffing, "options": {"king": "flying"}}, "lang": "nl"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable
 from functools import cache
@@ -11,6 +12,7 @@ import msgspec
 
 from crowned.base import BadInput, RulesetError
 from crowned.position.ruleset import Ruleset, ruleset
+from crowned.print import leaflet
 from crowned.protocols.views import Lang, Text
 from crowned.referee.clauses import clause_data
 from crowned.rules import catalog, prose
@@ -40,7 +42,7 @@ from crowned.server.web.bodies import (
     SheetRequest,
     SheetSection,
 )
-from crowned.server.web.http import Call, Endpoint
+from crowned.server.web.http import Answer, Call, Endpoint
 from crowned.server.web.problem import ProblemError
 
 Labeller = Callable[[Lang], str]
@@ -172,6 +174,12 @@ async def get_sheet(call: Call) -> Sheet:
     return sheet(_shipped(call.path["id"]).spec, call.query.lang or call.lang)
 
 
+async def get_pdf(call: Call) -> Answer:
+    """Made anew each time; a browser keeps it as long as it keeps the page."""
+    rules, lang = _shipped(call.path["id"]), call.query.lang or call.lang
+    return Answer(await asyncio.to_thread(leaflet, rules, lang), media="application/pdf")
+
+
 async def list_axes(_call: Call) -> list[AxisView]:
     return axes()
 
@@ -225,6 +233,15 @@ ENDPOINTS = (
     Endpoint("GET", "/api/rulesets", list_rulesets, list[RulesetBrief], "All shipped rulesets"),
     Endpoint("GET", "/api/rulesets/{id}", get_ruleset, RulesetPage, "A ruleset: board, axes, file"),
     Endpoint("GET", "/api/rulesets/{id}/sheet", get_sheet, Sheet, "The rule sheet", query=LangQuery),
+    Endpoint(
+        "GET",
+        "/api/rulesets/{id}/pdf",
+        get_pdf,
+        bytes,
+        "The sheet on paper, with things to cut out",
+        query=LangQuery,
+        media="application/pdf",
+    ),
     Endpoint(
         "GET", "/api/rulesets/{id}/clause", get_clause, ClauseView, "A clause of the book", query=ClauseQuery
     ),
