@@ -6,11 +6,14 @@ from contextlib import suppress
 from random import Random
 from tempfile import NamedTemporaryFile
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from crowned.base import PdnError
+from crowned.game.step import MOST_KEYS
 from crowned.notation import pdn
+from crowned.notation.pdn.source import text_source
 from crowned.position import ruleset
 from crowned.rules import catalog
 from tests.notation.play import random_game, told
@@ -90,3 +93,30 @@ def test_any_bytes(data: bytes) -> None:
         with suppress(PdnError):
             for loaded in pdn.read_file(file.name):
                 assert loaded.position == loaded.game.position
+
+
+@pytest.mark.parametrize("keys", ["draw", "claim"])
+def test_what_is_remembered_for_repetition_is_bounded(keys: str) -> None:
+    """Records go on after a draw; kings that wander must not make every ply dearer than the one before."""
+    number, fen, round_trip = {
+        "draw": ("20", "W:WK46:BK4", "46-41 4-9 41-46 9-4 "),
+        "claim": ("21", "W:WK29:BK4", "29-25 4-8 25-29 8-4 "),
+    }[keys]
+    text = f'[GameType "{number}"]\n[FEN "{fen}"]\n\n{round_trip * 300} *'
+    (game,) = pdn.read_text(text)
+    assert game.plies == 1200
+    assert len(game.game.state.keys) <= MOST_KEYS + 1
+
+
+def test_many_signs_and_words_are_kept_in_order() -> None:
+    text = '[GameType "20"]\n\n1. 32-28 ' + "".join(f"${n} {{w{n}}} " for n in range(1, 3000)) + "*"
+    (game,) = pdn.read_text(text)
+    node = game.game.tree.root.children[0]
+    assert node.nags == tuple(range(1, 3000))
+    assert node.comment == " ".join(f"w{n}" for n in range(1, 3000))
+
+
+def test_open_comments_and_empty_lines_spoil_only_their_games() -> None:
+    bad = '[GameType "20"]\n\n1. 32-28 {never closed\n\n\n\n'
+    found = list(pdn.stream(text_source(bad * 50 + '[GameType "20"]\n\n1. 32-28 *')))
+    assert [isinstance(game, pdn.Fault) for game in found] == [True] * 50 + [False]

@@ -14,6 +14,9 @@ from crowned.position import Position
 from crowned.position import action as act
 
 NO_RUNS = (None, None)
+MOST_KEYS = 1024
+"""Positions that are remembered for repetition. Kings that wander longer than this without anything happening
+exist only in files made to take long; without a bound their reading would take time in the square."""
 
 
 def advance(state: State, action: act.Action, by: Side) -> State:
@@ -101,7 +104,7 @@ def _keys(keys: tuple[int, ...], position: Position) -> tuple[int, ...]:
     """A position counts as it was before the wheel was spun: what it stopped on is not part of it."""
     if not position.rules.spec.repetitions:
         return ()
-    return (*keys, (position.with_spin(None) if position.spin else position).key)
+    return (*keys[-MOST_KEYS:], (position.with_spin(None) if position.spin else position).key)
 
 
 def _runs(state: State, move: Move, by: Side) -> tuple[Run | None, Run | None]:
