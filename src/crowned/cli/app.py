@@ -47,6 +47,7 @@ COMMANDS = {
     "hub": Command("crowned.cli.hub", "the engine for programs that speak Hub"),
     "dxp": Command("crowned.cli.dxp", "play other programs over the network"),
     "serve": Command("crowned.server.main", "the web app and its server"),
+    "completion": Command("crowned.cli.completion", "let bash, zsh or fish complete all this"),
     "verify": Command("crowned.cli.verify", "check the spins of a game that was played on a server"),
 }
 
@@ -136,13 +137,14 @@ def _command(words: list[str]) -> int:
     name = words[0]
     if name not in COMMANDS:
         raise BadInput(f"no command {quoted(name)}{did_you_mean(name, COMMANDS)} (see crowned --help)")
-    module = _load(name)
+    module = load(name)
     parser = Parser(prog=f"crowned {name}", formatter_class=argparse.RawDescriptionHelpFormatter)
     module.add_arguments(parser)
     return module.run(parser.parse_intermixed_args(words[1:]))
 
 
-def _load(name: str) -> Module:
+def load(name: str) -> Module:
+    """The module of a command; BadInput if a package that it needs is not installed."""
     try:
         module: Module = import_module(COMMANDS[name].module)
     except ModuleNotFoundError as error:
