@@ -3,6 +3,7 @@
 # The target `mine` is the one build that this processor uses: half the work, enough to play.
 set -eu
 dir=$1 target=${2:-all}
+unset MAKEFLAGS # a new ninja would look for make's jobserver, which is not meant for it
 PATH="$PWD/.venv/bin:$PATH"
 mkdir -p "$dir"
 

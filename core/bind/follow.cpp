@@ -12,24 +12,37 @@ namespace {
 constexpr int longest_path = 64;
 constexpr char other = 1;  // any character that no move is written with
 
-// A Python text, read in place; its characters may be one, two or four bytes wide.
+// A Python text, read in place; its characters may be one, two or four bytes wide. The stable interface of
+// Python hides how wide they are, and is asked for each of them.
 class Text {
   public:
+#ifdef Py_LIMITED_API
+    explicit Text(nb::handle text) : text_(text.ptr()), size_(PyUnicode_GetLength(text.ptr())) {}
+#else
     explicit Text(nb::handle text)
         : kind_(int(PyUnicode_KIND(text.ptr()))),
           data_(PyUnicode_DATA(text.ptr())),
           size_(PyUnicode_GET_LENGTH(text.ptr())) {}
+#endif
 
     char at(Py_ssize_t i) const {
         if (i >= size_) return '\0';
-        Py_UCS4 c = PyUnicode_READ(kind_, data_, i);
+        Py_UCS4 c = read(i);
         return c > 0 && c < 128 ? char(c) : other;
     }
     Py_ssize_t size() const { return size_; }
 
   private:
+#ifdef Py_LIMITED_API
+    Py_UCS4 read(Py_ssize_t i) const { return PyUnicode_ReadChar(text_, i); }
+
+    PyObject* text_;
+#else
+    Py_UCS4 read(Py_ssize_t i) const { return PyUnicode_READ(kind_, data_, i); }
+
     int kind_;
     const void* data_;
+#endif
     Py_ssize_t size_;
 };
 
