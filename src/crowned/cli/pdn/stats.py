@@ -23,6 +23,8 @@ WINNERS: dict[str, Side | None] = {
     "1-1": None,
 }
 NOBODY = ("", "?")
+LONGEST_START = 4000
+"""Characters in which the opening is looked for."""
 _NOISE = re.compile(r"\[[^\]\n]*\]|\{[^}]*\}|;[^\n]*|\([^()]*\)|[0-9]+\s*\.+")
 _MOVE = re.compile(r"(?:[a-l]?[0-9]{1,2})(?:[-x:][a-l]?[0-9]{1,2})+")
 
@@ -102,8 +104,13 @@ class Tally:
 
 def first_moves(text: str, count: int) -> str:
     """The first moves of a game as written, without numbers and remarks."""
-    plain = _NOISE.sub(" ", text[:4000])
-    return " ".join(move.replace(":", "x") for move in _MOVE.findall(plain)[:count])
+    start = max(0, text.find("\n\n"))
+    found: list[str] = []
+    for length in (20 * count, LONGEST_START):  # remarks may stand between them, but seldom do
+        found = _MOVE.findall(_NOISE.sub(" ", text[start : start + length]))[:count]
+        if len(found) == count:
+            break
+    return " ".join(move.replace(":", "x") for move in found)
 
 
 def run(args: argparse.Namespace) -> int:
