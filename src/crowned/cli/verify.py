@@ -11,8 +11,8 @@ EXAMPLES = """\
 example:
   crowned verify transcript.json
 
-A server commits to its seed before the game and reveals it afterwards; anybody can check with this that
-no spin was chosen. Nothing is asked of the network.
+A server commits to its seed before the game and reveals it afterwards; two players promise theirs before
+either is shown. Anybody can check with this that no spin was chosen. Nothing is asked of the network.
 """
 
 
@@ -32,11 +32,14 @@ def run(args: argparse.Namespace) -> int:
                 "ok": report.ok,
                 "actions": report.actions,
                 "spins": report.spins,
+                "promised": report.promised,
                 "problems": list(report.problems),
             }
         )
     elif report.ok:
         print(f"{report.game}: {report.actions} actions and {report.spins} spins, all as they should be")
+        if report.promised:
+            print("both players had promised their seeds before either was shown")
     else:
         for problem in report.problems:
             print(f"{report.game}: {problem}")

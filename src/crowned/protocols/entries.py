@@ -159,6 +159,11 @@ class JoinedEntry(LogEntry, frozen=True, tag="joined"):
     name: str = ""
 
 
+class CommittedEntry(LogEntry, frozen=True, tag="committed"):
+    by: Seat
+    commit: str
+
+
 class SeededEntry(LogEntry, frozen=True, tag="seeded"):
     by: Seat
     seed: str
@@ -262,6 +267,7 @@ class RematchedEntry(LogEntry, frozen=True, tag="rematched"):
 Entry = (
     CreatedEntry
     | JoinedEntry
+    | CommittedEntry
     | SeededEntry
     | StartedEntry
     | PlayedEntry

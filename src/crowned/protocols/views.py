@@ -248,6 +248,9 @@ class SpinnerView(Value, frozen=True):
     black_seed: str = ""
     server_seed: str = ""
     """Empty until the game is over."""
+    white_commit: str = ""
+    black_commit: str = ""
+    """What two players promised before either showed a seed; empty where one person or none has a seed."""
 
 
 class GameView(Value, frozen=True):

@@ -93,8 +93,17 @@ class Act(FromClient, frozen=True, tag="act"):
     """Only where one browser holds both seats: for which of them (else the side to act)."""
 
 
+class SendCommit(FromClient, frozen=True, tag="commit"):
+    """The seat's promise of a seed: its hash, so that nobody chooses his seed in sight of another's."""
+
+    g: GameId
+    id: MessageId
+    commit: Seed
+    seat: Seat | None = None
+
+
 class SendSeed(FromClient, frozen=True, tag="seed"):
-    """The seat's 32 random bytes for the spinner, sent after the server's commitment was seen."""
+    """The seat's 32 random bytes for the spinner, sent after all commitments were seen."""
 
     g: GameId
     id: MessageId
@@ -139,7 +148,9 @@ class Pong(FromClient, frozen=True, tag="pong"):
     n: Count
 
 
-ClientMessage = Hello | Join | Leave | Move | Act | SendSeed | Say | AskHint | AskJudge | Seen | Ping | Pong
+ClientMessage = (
+    Hello | Join | Leave | Move | Act | SendCommit | SendSeed | Say | AskHint | AskJudge | Seen | Ping | Pong
+)
 
 
 # ---------------------------------------------------------------- server to browser

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from crowned.rules import catalog
+from crowned.server.rooms.spinner import commitment
 from tests.server.client import Browser, Json, Player, Server
 from tests.server.conftest import Catalogue
 
@@ -19,8 +20,12 @@ def pair(alice: Browser, bob: Browser, ruleset: str, **settings: object) -> tupl
     bob.post("/api/join", {"token": made["links"]["join"].removeprefix("/j/")})
     first, second = alice.play(made["id"]), bob.play(made["id"])
     if first.state["phase"] == "seeding":
+        seeds = {player.you: secrets.token_hex(32) for player in (first, second)}
         for player in (first, second):
-            player.ask("seed", seed=secrets.token_hex(32))
+            promise = commitment(player.game, seeds[player.you], player.you)
+            assert player.ask("commit", commit=promise)["t"] == "ok"
+        for player in (first, second):
+            assert player.ask("seed", seed=seeds[player.you])["t"] == "ok"
         first.until(phase="playing")
         second.until(phase="playing")
     return (first, second) if first.state["actor"] == first.you else (second, first)

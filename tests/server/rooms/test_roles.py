@@ -73,6 +73,7 @@ def _act(do: str) -> Callable[[Scene], Json]:
 
 MESSAGES: dict[str, tuple[Callable[[Scene], Json], set[str]]] = {
     "move": (_move, {"mover"}),
+    "commit": (lambda _: {"t": "commit", "commit": "0" * 64}, set()),
     "seed": (lambda _: {"t": "seed", "seed": "0" * 64}, set()),
     "say": (lambda _: {"t": "say", "text": "hello"}, {"mover", "opponent"}),
     "hint": (lambda _: {"t": "hint"}, set()),

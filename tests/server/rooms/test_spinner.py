@@ -75,7 +75,7 @@ def transcript(server: Any) -> Json:
         second.catch_up(first.act("resign")["v"])
     kinds = [entry["kind"] for entry in second.entries]
     assert kinds[-2:] == ["ended", "revealed"]
-    assert kinds.count("seeded") == 2
+    assert [kind for kind in kinds if kind in ("committed", "seeded")] == ["committed"] * 2 + ["seeded"] * 2
     browser = server.browser()
     browser.cookie = first_cookie(first)
     found: Json = browser.get(f"/api/games/{first.game}/transcript")
@@ -91,11 +91,24 @@ def test_a_true_transcript_is_verified(transcript: Json, tmp_path: Path) -> None
     report = verify(transcript)
     assert report.ok, report.problems
     assert report.spins > 5
+    assert report.promised
     (tmp_path / "game.json").write_text(json.dumps(transcript))
     assert verify_file(tmp_path / "game.json").ok
 
 
-@pytest.mark.parametrize("name", ["server_seed", "commit", "game", "fingerprint", "white_seed", "black_seed"])
+PROVED = [
+    "server_seed",
+    "commit",
+    "game",
+    "fingerprint",
+    "white_seed",
+    "black_seed",
+    "white_commit",
+    "black_commit",
+]
+
+
+@pytest.mark.parametrize("name", PROVED)
 def test_every_changed_bit_is_found(transcript: Json, name: str) -> None:
     raw = transcript[name]
     for place in {0, 1, len(raw) // 2, len(raw) - 1}:
@@ -136,6 +149,35 @@ def test_play_waits_for_the_seeds(alice: Browser, rules: Catalogue) -> None:
     assert player.ask("seed", seed=BLACK, seat="black")["t"] == "ok"
     assert player.state["phase"] == "playing"
     assert player.ask("seed", seed=BLACK, seat="black")["code"] == "not_now"
+
+
+def test_no_seed_is_chosen_in_sight_of_the_other(alice: Browser, bob: Browser, rules: Catalogue) -> None:
+    """A host who plays knows the server's seed: what he adds is fixed before he sees what the other adds."""
+    made = alice.new_game(rules.spinning, "friend")
+    first = alice.play(made["id"])
+    assert first.ask("seed", seed=WHITE)["code"] == "not_now", "nobody else is there"
+    bob.post("/api/join", {"token": made["links"]["join"].removeprefix("/j/")})
+    second = bob.play(made["id"])
+    seeds = {first.you: WHITE, second.you: BLACK}
+    promises = {seat: commitment(made["id"], seed, seat) for seat, seed in seeds.items()}
+    assert first.ask("commit", commit="0" * 64)["t"] == "ok"
+    assert first.ask("seed", seed=seeds[first.you])["code"] == "not_now", "the other has promised nothing yet"
+    assert second.ask("commit", commit=promises[second.you])["t"] == "ok"
+    assert first.ask("seed", seed=seeds[first.you])["code"] == "bad_message", "another one than promised"
+    assert first.ask("commit", commit=promises[first.you])["t"] == "ok", "nobody has shown a seed yet"
+    assert second.ask("seed", seed=seeds[second.you])["t"] == "ok"
+    again = first.ask("commit", commit="1" * 64)
+    assert again["code"] == "not_now", "the other's seed is in sight"
+    assert first.ask("seed", seed="2" * 64)["code"] == "bad_message"
+    assert first.ask("seed", seed=seeds[first.you])["t"] == "ok"
+    second.until(phase="playing")
+
+
+def test_a_transcript_with_one_promise_proves_nothing(transcript: Json) -> None:
+    assert not verify({**transcript, "white_commit": ""}).ok
+    older = verify({**transcript, "white_commit": "", "black_commit": ""})
+    assert older.ok, "a game of before there were promises"
+    assert not older.promised
 
 
 def test_taking_back_does_not_spin_anew(alice: Browser, rules: Catalogue) -> None:

@@ -3,8 +3,9 @@
 import type { Choice } from '../board/entry';
 import type { Side } from '../board/column';
 import type { Scene } from '../board/scene';
-import { hex } from './proof';
+import { commitment } from './proof';
 import { messageId, type Link } from './link';
+import { forgetSeeds, ownSeed } from './seeds';
 import type { Do, Entry, Event, GameView, Hint, Placement, PlayedEntry, Presence, Role, Seat, ServerMessage, Snapshot, State, Stale, Update, VerdictView } from './wire';
 
 export type Port = Pick<Link, 'ask' | 'tell' | 'offset'>;
@@ -42,7 +43,7 @@ export class LiveGame {
   #queue: Showing[] = [];
   #waiting = $state(false);
   #keys = 0;
-  #seeded = new Set<Seat>();
+  #sent = new Set<string>();
 
   constructor(
     readonly id: string,
@@ -255,17 +256,30 @@ export class LiveGame {
 
   // ---------------------------------------------------------------- spinner and clocks
 
+  /** Between two people both promise their seeds before either shows his; alone there is nobody to promise it to. */
   #sendSeeds(): void {
     const { game, state } = this;
-    if (state?.phase !== 'seeding' || !game?.spinner) return;
+    if (!game?.spinner) return;
+    if (state?.phase === 'playing' || state?.phase === 'over') return forgetSeeds(this.id);
+    if (state?.phase !== 'seeding') return;
     const seats: Seat[] = this.you === 'both' ? ['white', 'black'] : this.you === 'watcher' ? [] : [this.you];
-    for (const seat of seats) {
-      const given = seat === 'white' ? game.spinner.white_seed : game.spinner.black_seed;
-      if (given || this.#seeded.has(seat) || game.players[seat].kind === 'computer') continue;
-      this.#seeded.add(seat);
-      const seed = hex(crypto.getRandomValues(new Uint8Array(32)));
-      void this.port.ask({ t: 'seed', g: this.id, id: messageId(), seed, ...(this.you === 'both' ? { seat } : {}) });
-    }
+    for (const seat of seats) if (!this.#given(seat, 'seed') && game.players[seat].kind !== 'computer') this.#sendSeed(seat);
+  }
+
+  #given(seat: Seat, what: 'seed' | 'commit'): string {
+    return this.game?.spinner?.[`${seat}_${what}`] ?? '';
+  }
+
+  #sendSeed(seat: Seat): void {
+    const seed = ownSeed(this.id, seat);
+    const commit = commitment(this.id, seed, seat);
+    const promises = this.game?.kind === 'friend';
+    const promised = this.#given(seat, 'commit') === commit;
+    if (promises && promised && !(this.#given('white', 'commit') && this.#given('black', 'commit'))) return;
+    const what = promises && !promised ? ({ t: 'commit', commit } as const) : ({ t: 'seed', seed } as const);
+    if (this.#sent.has(what.t + seat)) return;
+    this.#sent.add(what.t + seat);
+    void this.port.ask({ ...what, g: this.id, id: messageId(), ...(this.you === 'both' ? { seat } : {}) });
   }
 
   /** Milliseconds left for a side, by the server's clock. */

@@ -99,8 +99,9 @@ export function unhex(text: string): Uint8Array {
 
 const SCHEME = 'crowned-spin/1';
 
-export function commitment(game: string, serverSeed: string): string {
-  return hex(sha256(tlv(SCHEME, 'commit', game, 'server', unhex(serverSeed))));
+/** What the server or a seat publishes before anybody shows a seed. */
+export function commitment(game: string, seed: string, who: 'server' | 'white' | 'black' = 'server'): string {
+  return hex(sha256(tlv(SCHEME, 'commit', game, who, unhex(seed))));
 }
 
 export function diceKey(game: string, fingerprint: string, seeds: { server: string; white: string; black: string }): Uint8Array {
@@ -142,9 +143,17 @@ export interface Evidence {
   readonly game: string;
   readonly fingerprint: string;
   readonly commit: string;
+  /** What two players promised before either showed a seed; empty where there was nobody to promise it to. */
+  readonly promises?: { white: string; black: string };
   readonly seeds: { server: string; white: string; black: string };
   readonly weights: Readonly<Record<string, number>>;
   readonly spins: readonly Spin[];
+}
+
+/** Whether each player's seed is the promised one; either both promised or none. */
+function kept({ game, seeds, promises }: Evidence): boolean {
+  if (!promises?.white && !promises?.black) return true;
+  return promises.white === commitment(game, seeds.white, 'white') && promises.black === commitment(game, seeds.black, 'black');
 }
 
 export function verify(evidence: Evidence): Proof {
@@ -152,6 +161,6 @@ export function verify(evidence: Evidence): Proof {
   const weights = Object.values(evidence.weights);
   const key = diceKey(evidence.game, evidence.fingerprint, evidence.seeds);
   const spins = evidence.spins.map(({ ply, result }, index) => ({ ply, result, expected: names[roll(key, ply, index, weights)] ?? '' }));
-  const committed = commitment(evidence.game, evidence.seeds.server) === evidence.commit;
+  const committed = commitment(evidence.game, evidence.seeds.server) === evidence.commit && kept(evidence);
   return { committed, spins, fair: committed && spins.every((spin) => spin.result === spin.expected) };
 }

@@ -52,6 +52,14 @@ export interface Act {
   seat?: Seat | null;
 }
 
+export interface SendCommit {
+  t: "commit";
+  g: string;
+  id: string;
+  commit: string;
+  seat?: Seat | null;
+}
+
 export interface SendSeed {
   t: "seed";
   g: string;
@@ -176,6 +184,8 @@ export interface SpinnerView {
   white_seed: string;
   black_seed: string;
   server_seed: string;
+  white_commit: string;
+  black_commit: string;
 }
 
 export interface GameView {
@@ -207,6 +217,14 @@ export interface JoinedEntry {
   at: number;
   by: Seat;
   name: string;
+}
+
+export interface CommittedEntry {
+  kind: "committed";
+  v: number;
+  at: number;
+  by: Seat;
+  commit: string;
 }
 
 export interface SeededEntry {
@@ -656,6 +674,12 @@ export interface RulesChoice {
   house?: string | null;
 }
 
+export interface ClauseRequest {
+  rules: RulesChoice;
+  name: string;
+  lang: Lang;
+}
+
 export interface SheetRequest {
   rules: RulesChoice;
   lang: Lang;
@@ -808,6 +832,7 @@ export interface SheetLine {
   house: boolean;
   chosen: boolean;
   note: string;
+  instead: string[];
 }
 
 export interface SheetSection {
@@ -820,6 +845,35 @@ export interface Sheet {
   title: string;
   lang: Lang;
   sections: SheetSection[];
+}
+
+export interface ClauseAxis {
+  axis: string;
+  label: string;
+  value: boolean | number | string | (string | number)[];
+  says: string;
+  house: boolean;
+  chosen: boolean;
+}
+
+export interface ClausePosition {
+  ruleset: string;
+  fen: string;
+  attempt: string;
+  verdict: string;
+  says: string;
+}
+
+export interface ClauseView {
+  ruleset: string;
+  clause: string;
+  article: string;
+  source: string;
+  text: string;
+  reading: string;
+  axes: ClauseAxis[];
+  sheet: string[];
+  position: ClausePosition;
 }
 
 export interface DifferenceView {
@@ -945,6 +999,8 @@ export interface Transcript {
   white_seed: string;
   black_seed: string;
   server_seed: string;
+  white_commit: string;
+  black_commit: string;
   result: string;
 }
 
@@ -1024,6 +1080,6 @@ export interface PlayerPage {
 }
 
 export type Event = MovedEvent | LiftedEvent | StackedEvent | CrownedEvent | OpenedEvent | ClosedEvent | FellEvent | HuffedEvent | TakenBackEvent | AcceptedEvent | SpunEvent | TouchedEvent | AdjustedEvent | DrawOfferedEvent | DrawDeclinedEvent | TurnEvent | EndedEvent;
-export type Entry = CreatedEntry | JoinedEntry | SeededEntry | StartedEntry | PlayedEntry | DrawOfferedEntry | DrawDeclinedEntry | UndoOfferedEntry | UndoDeclinedEntry | UndoneEntry | MissedEntry | FalseClaimEntry | HintedEntry | PausedEntry | ResumedEntry | SaidEntry | EndedEntry | RevealedEntry | RematchOfferedEntry | RematchDeclinedEntry | RematchedEntry;
-export type ClientMessage = Hello | Join | Leave | Move | Act | SendSeed | Say | AskHint | AskJudge | Seen | Ping | Pong;
+export type Entry = CreatedEntry | JoinedEntry | CommittedEntry | SeededEntry | StartedEntry | PlayedEntry | DrawOfferedEntry | DrawDeclinedEntry | UndoOfferedEntry | UndoDeclinedEntry | UndoneEntry | MissedEntry | FalseClaimEntry | HintedEntry | PausedEntry | ResumedEntry | SaidEntry | EndedEntry | RevealedEntry | RematchOfferedEntry | RematchDeclinedEntry | RematchedEntry;
+export type ClientMessage = Hello | Join | Leave | Move | Act | SendCommit | SendSeed | Say | AskHint | AskJudge | Seen | Ping | Pong;
 export type ServerMessage = Welcome | Snapshot | Update | Ok | Dup | Stale | Illegal | Late | Denied | Judged | Hint | Presence | ServerPing | ServerPong | Bye;

@@ -34,6 +34,15 @@ describe('the spinner', () => {
     weights: { black: 2, green: 1, orange: 1 }, spins,
   };
 
+  it('holds players to their promises', () => {
+    const B = '33'.repeat(32);
+    const promises = { white: commitment('GAME', A, 'white'), black: commitment('GAME', B, 'black') };
+    const two = { ...evidence, spins: [], seeds: { server: S, white: A, black: B }, promises };
+    expect(verify(two).committed).toBe(true);
+    expect(verify({ ...two, seeds: { ...two.seeds, black: A } }).committed).toBe(false);
+    expect(verify({ ...two, promises: { ...promises, white: '' } }).committed).toBe(false);
+  });
+
   it('finds an honest game fair', () => {
     expect(verify(evidence)).toMatchObject({ committed: true, fair: true });
   });

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from crowned.protocols import wire
-from crowned.protocols.entries import RevealedEntry, SeededEntry
+from crowned.protocols.entries import CommittedEntry, RevealedEntry, SeededEntry
 from crowned.protocols.views import Lang, PlayerView, Role, Seat
 from crowned.server.rooms import state
 from crowned.server.rooms.table import Table
@@ -53,7 +53,7 @@ class News:
     def update(self, role: Role, lang: Lang, since: int) -> wire.Update:
         table, until = self.table, self._page(since)
         entries = state.entries_in(table, role, lang, slice(max(0, since), until), self.players)
-        seeds = any(isinstance(entry, SeededEntry | RevealedEntry) for entry in entries)
+        seeds = any(isinstance(entry, CommittedEntry | SeededEntry | RevealedEntry) for entry in entries)
         return wire.Update(
             table.id,
             until,

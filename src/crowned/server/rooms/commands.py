@@ -12,6 +12,7 @@ from crowned.protocols.views import Do, Lang, Seat, VerdictView
 from crowned.server.rooms import log, options
 from crowned.server.rooms.draft import Draft
 from crowned.server.rooms.refusals import DeniedError, LateError, StaleError, VerdictError
+from crowned.server.rooms.spinner import commitment
 from crowned.server.rooms.table import Table
 from crowned.server.rooms.verdicts import refusal_view, unreadable
 from crowned.server.rulesets import SEATS, seat_of
@@ -196,17 +197,37 @@ class Commands:
 
     # ------------------------------------------------------------ beside the board
 
+    def commit(self, message: wire.SendCommit) -> None:
+        """May be changed, as by who has lost his seed, until somebody has shown a seed."""
+        seat = self._seat_without_seed(message.seat)
+        if self.table.settings.kind != "friend":
+            raise DeniedError("not_here")
+        if self.table.seeds:
+            raise DeniedError("not_now")
+        self._has_room()
+        self.draft.add(log.Committed(seat, message.commit), self.sender.person, message.id)
+
     def seed(self, message: wire.SendSeed) -> None:
+        """Where two people play, after both have promised theirs, and as promised."""
+        seat = self._seat_without_seed(message.seat)
+        if self.table.uncommitted:
+            raise DeniedError("not_now")
+        promised = self.table.commits.get(seat)
+        if promised is not None and promised != commitment(self.table.id, message.seed, seat):
+            raise DeniedError("bad_message")
+        self.draft.add(log.Seeded(seat, message.seed), self.sender.person, message.id)
+
+    def _seat_without_seed(self, wanted: Seat | None) -> Seat:
         self._seated()
         if self.table.ended is not None or self.table.started or not self.table.spins:
             raise DeniedError("not_now")
         free = [seat for seat in self.seats if seat not in self.table.seeds]
-        seat = message.seat or (free[0] if free else self.seats[0])
+        seat = wanted or (free[0] if free else self.seats[0])
         if seat not in self.seats:
             raise DeniedError("not_yours")
         if seat not in free:
             raise DeniedError("not_now")
-        self.draft.add(log.Seeded(seat, message.seed), self.sender.person, message.id)
+        return seat
 
     def say(self, message: wire.Say) -> None:
         self._seated()

@@ -64,6 +64,13 @@ class Joined(Body, frozen=True, tag="joined"):
     person: str
 
 
+class Committed(Body, frozen=True, tag="committed"):
+    """A seat's promise of a seed."""
+
+    seat: Seat
+    commit: str
+
+
 class Seeded(Body, frozen=True, tag="seeded"):
     seat: Seat
     seed: str
@@ -149,6 +156,7 @@ class Rematched(Body, frozen=True, tag="rematched"):
 AnyBody = (
     Created
     | Joined
+    | Committed
     | Seeded
     | Started
     | Played

@@ -30,7 +30,7 @@ from crowned.server.store import Statement, StoreError
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-Changing = wire.Move | wire.Act | wire.SendSeed | wire.Say | wire.AskHint
+Changing = wire.Move | wire.Act | wire.SendCommit | wire.SendSeed | wire.Say | wire.AskHint
 NewGame = Callable[[log.Settings, int, dict[str, Person]], tuple[str, list[Statement]]]
 """Makes a game and the statements that store it."""
 
@@ -256,6 +256,7 @@ class Room(Hall):
 COMMANDS: dict[type[Changing], Callable[[Commands, Changing], None]] = {
     wire.Move: Commands.move,  # type: ignore[dict-item]
     wire.Act: Commands.act,  # type: ignore[dict-item]
+    wire.SendCommit: Commands.commit,  # type: ignore[dict-item]
     wire.SendSeed: Commands.seed,  # type: ignore[dict-item]
     wire.Say: Commands.say,  # type: ignore[dict-item]
     wire.AskHint: Commands.hint,  # type: ignore[dict-item]

@@ -23,9 +23,9 @@ def new_seed() -> str:
     return secrets.token_bytes(32).hex()
 
 
-def commitment(game: str, server_seed: str) -> str:
-    """What the server publishes before anybody else adds a seed."""
-    return hashlib.sha256(tlv(SCHEME, "commit", game, "server", bytes.fromhex(server_seed))).hexdigest()
+def commitment(game: str, seed: str, who: str = "server") -> str:
+    """What the server, or the seat ``white`` or ``black``, publishes before anybody shows a seed."""
+    return hashlib.sha256(tlv(SCHEME, "commit", game, who, bytes.fromhex(seed))).hexdigest()
 
 
 def dice_key(game: str, fingerprint: str, server_seed: str, white_seed: str, black_seed: str) -> bytes:

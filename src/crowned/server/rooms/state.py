@@ -54,9 +54,14 @@ def game_view(table: Table, players: Players) -> GameView:
 def spinner_view(table: Table) -> SpinnerView | None:
     if not table.spins:
         return None
-    seeds = table.seeds
+    seeds, commits = table.seeds, table.commits
     return SpinnerView(
-        table.settings.commit, seeds.get("white", ""), seeds.get("black", ""), table.server_seed
+        commit=table.settings.commit,
+        white_seed=seeds.get("white", ""),
+        black_seed=seeds.get("black", ""),
+        server_seed=table.server_seed,
+        white_commit=commits.get("white", ""),
+        black_commit=commits.get("black", ""),
     )
 
 

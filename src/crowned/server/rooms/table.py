@@ -57,6 +57,7 @@ class Table:
         self.paused = False
         self.clock: clocks.Clock | None = None
         self.seats: dict[Seat, str] = {}
+        self.commits: dict[Seat, str] = {}
         self.seeds: dict[Seat, str] = {}
         self.entries: list[Entry] = []
         self.offences: dict[int, Offence] = {}
@@ -114,6 +115,12 @@ class Table:
             return []
         return [seat for seat in SEATS if self.seats[seat] != log.COMPUTER and seat not in self.seeds]
 
+    @property
+    def uncommitted(self) -> list[Seat]:
+        """Seats that must promise a seed before anybody shows one: where two people have one each."""
+        two = self.settings.kind == "friend"
+        return [seat for seat in self.unseeded if two and seat not in self.commits]
+
     def role(self, person: str) -> Role:
         held = [seat for seat in SEATS if person and self.seats[seat] == person]
         if len(held) == 2:
@@ -161,6 +168,11 @@ class Table:
     def _(self, body: log.Joined, line: log.Logged) -> Entry:
         self.seats[body.seat] = body.person
         return told.JoinedEntry(line.seq, line.at, body.seat)
+
+    @_apply.register
+    def _(self, body: log.Committed, line: log.Logged) -> Entry:
+        self.commits[body.seat] = body.commit
+        return told.CommittedEntry(line.seq, line.at, body.seat, body.commit)
 
     @_apply.register
     def _(self, body: log.Seeded, line: log.Logged) -> Entry:

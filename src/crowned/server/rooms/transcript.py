@@ -20,5 +20,7 @@ def of(table: Table, result: str) -> Transcript:
         white_seed=table.seeds.get("white", ""),
         black_seed=table.seeds.get("black", ""),
         server_seed=table.server_seed,
+        white_commit=table.commits.get("white", ""),
+        black_commit=table.commits.get("black", ""),
         result=result,
     )

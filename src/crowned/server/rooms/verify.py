@@ -30,6 +30,8 @@ class Report:
     game: str
     actions: int = 0
     spins: int = 0
+    promised: bool = False
+    """Whether both players had promised their seeds before either was shown."""
     problems: list[str] = field(default_factory=list)
 
     @property
@@ -91,6 +93,20 @@ def _check_commit(data: Mapping[str, Any], rules: Ruleset, report: Report) -> No
         report.problems.append("the server has not revealed its seed (is the game over?)")
     elif not _is_hex(data["server_seed"]) or commitment(data["game"], data["server_seed"]) != data["commit"]:
         report.problems.append("the server's seed does not fit its commitment")
+    for seat in ("white", "black"):
+        _check_promise(data, seat, report)
+    two = data["white_seed"] and data["black_seed"]
+    report.promised = bool(two and data.get("white_commit") and data.get("black_commit"))
+
+
+def _check_promise(data: Mapping[str, Any], seat: str, report: Report) -> None:
+    """Games between two people have promises; a game with one for a single seat is not whole."""
+    seed, promise = data[f"{seat}_seed"], data.get(f"{seat}_commit", "")
+    both = bool(data.get("white_commit")) == bool(data.get("black_commit"))
+    if not isinstance(promise, str) or not both:
+        report.problems.append("a promise of a seed is missing")
+    elif promise and (not _is_hex(seed) or commitment(data["game"], seed, seat) != promise):
+        report.problems.append(f"the seed of {seat} is not the promised one")
 
 
 def _is_hex(text: str) -> bool:

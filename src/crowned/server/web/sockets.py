@@ -298,7 +298,7 @@ class Socket:
                 answer = await keeper.room.message(self, message, now)
                 if isinstance(answer, wire.Ok | wire.Dup):
                     self._spawn_hint(keeper, message)
-            case wire.Move() | wire.Act() | wire.SendSeed() | wire.Say():
+            case wire.Move() | wire.Act() | wire.SendCommit() | wire.SendSeed() | wire.Say():
                 await keeper.room.message(self, message, now)
 
     def _spawn_hint(self, keeper: Keeper, message: wire.AskHint) -> None:

@@ -60,6 +60,8 @@ class Transcript(Resource, frozen=True):
     white_seed: str = ""
     black_seed: str = ""
     server_seed: str = ""
+    white_commit: str = ""
+    black_commit: str = ""
     result: str = ""
 
 
