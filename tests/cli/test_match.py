@@ -118,3 +118,22 @@ def test_analyse_needs_a_game(tmp_path: Path) -> None:
     file.write_text(GAME)
     assert crowned("analyse", str(file), "--game", "7").status == 2
     assert crowned("analyse", str(tmp_path / "none.pdn")).status == 2
+
+
+def test_openings_come_from_a_file_of_ballots(tmp_path: Path) -> None:
+    ballots, games = tmp_path / "ballots.pdn", tmp_path / "games.pdn"
+    ballots.write_text('1. 32-28 17-22 *\n\n[FEN "B:W31,32,38:B12,18,19"]\n\n1. 18-23 *\n', encoding="utf-8")
+    arguments = ("level:1", "level:1", "--ruleset", PLAIN, "--games", "4", "--jobs", "1", "--max-plies", "6")
+    answer = crowned("match", *arguments, "--openings", str(ballots), "--pdn", str(games), "--json")
+    assert answer.json["games"] == 4
+    starts = [[record.text for record in game.game.history[:2]] for game in pdn.read_file(games)]
+    assert starts[:2] == [["32-28", "17-22"]] * 2
+    assert [start[0] for start in starts[2:]] == ["18-23"] * 2
+
+
+def test_a_file_without_ballots_is_told(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.pdn"
+    empty.write_text("", encoding="utf-8")
+    answer = crowned("match", "level:1", "level:1", "--ruleset", PLAIN, "--openings", str(empty))
+    assert answer.status == 2
+    assert "no opening" in answer.err

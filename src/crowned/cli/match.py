@@ -19,11 +19,13 @@ from crowned.engine.match import (
     MAX_PLIES,
     OPENING_PLIES,
     Control,
+    Opening,
     Plan,
     Played,
     Runner,
     Sprt,
     Standing,
+    given,
     on_cluster,
     on_cores,
     openings,
@@ -48,6 +50,7 @@ players:
 examples:
   crowned match level:5 level:4 --ruleset {towers}
   crowned match new.weights engine --ruleset {letters} --time 1+0.1 --sprt 0,10 --games 5000
+  crowned match level:8 level:7 --ruleset {numbers} --openings ballots.pdn
   crowned match engine "hub:scan hub" --ruleset {numbers} --movetime 0.2 --pdn games.pdn
 
 Every opening is played twice, with the sides changed; where there is a spinner it falls alike in both
@@ -68,10 +71,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_limits(parser)
     parser.add_argument(
         "--openings",
-        type=int,
-        default=OPENING_PLIES,
-        metavar="PLIES",
-        help=f"random moves at the start of each pair ({OPENING_PLIES})",
+        default=str(OPENING_PLIES),
+        metavar="PLIES|FILE",
+        help=f"random moves at the start of each pair ({OPENING_PLIES}), or a PDN file of ballots",
     )
     parser.add_argument("--seed", type=int, default=1, help="of openings, dice and levels (1)")
     parser.add_argument("--sprt", metavar="ELO0,ELO1", help="stop when one hypothesis is accepted at 5 %%")
@@ -148,7 +150,7 @@ def _runner(args: argparse.Namespace) -> Runner:
 def _played(args: argparse.Namespace, rules: Ruleset, plan: Plan, sprt: Sprt | None) -> Standing | None:
     """Play; Ctrl-C ends the match with what has been played so far."""
     pairs = (args.games + 1) // 2
-    first = openings(rules, args.seed, args.openings)
+    first = _openings(args, rules)
     last: Standing | None = None
     faults: list[str] = []
     with _file(args.pdn) as out, Progress(2 * pairs, "games", quiet=args.quiet) as bar:
@@ -164,6 +166,13 @@ def _played(args: argparse.Namespace, rules: Ruleset, plan: Plan, sprt: Sprt | N
     if last is not None and not args.json:
         print("\n".join(report(plan, last, faults)))
     return last
+
+
+def _openings(args: argparse.Namespace, rules: Ruleset) -> Iterator[Opening]:
+    """Random ones, or those of a file: positions, moves or both, one after the other."""
+    if args.openings.lstrip("-").isdecimal():
+        return openings(rules, args.seed, int(args.openings))
+    return given([loaded.game for loaded in pdn.read_file(args.openings, rules)], args.seed)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from crowned.engine.match.cluster import on_cluster
 from crowned.engine.match.control import Control, read_clock
 from crowned.engine.match.match import Standing, play_match
-from crowned.engine.match.openings import openings
+from crowned.engine.match.openings import given, openings
 from crowned.engine.match.plan import MAX_PLIES, OPENING_PLIES, Opening, Pair, Plan, Played, rules_text
 from crowned.engine.match.players import Entry, read_entry
 from crowned.engine.match.run import Runner, on_cores, play_here
@@ -26,6 +26,7 @@ __all__ = [
     "elo_of",
     "estimate",
     "expected",
+    "given",
     "on_cluster",
     "on_cores",
     "openings",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import count
 from random import Random
 
 from crowned.base import BadInput
@@ -10,6 +11,8 @@ from crowned.engine.api import Limits
 from crowned.engine.match.plan import OPENING_PLIES, Opening
 from crowned.engine.search import Engine
 from crowned.game import Game
+from crowned.position import Position
+from crowned.position.action import MoveAction
 from crowned.position.ruleset import Ruleset
 
 FAIR = 0.12
@@ -29,6 +32,25 @@ def openings(rules: Ruleset, seed: int, plies: int = OPENING_PLIES) -> Iterator[
     while True:
         yield search.found(number, Random(f"{seed} {number}"))
         number += 1
+
+
+def given(games: Sequence[Game], seed: int) -> Iterator[Opening]:
+    """Endlessly the openings of these games, in their order: where they start, and their main lines."""
+    if not games:
+        raise BadInput("there is no opening to begin with")
+    for number in count():
+        game = games[number % len(games)]
+        start = "" if game.start == game.rules.start() else game.start.fen
+        yield Opening(number, Random(f"{seed} {number}").getrandbits(63), _main_line(game), start)
+
+
+def _main_line(game: Game) -> tuple[str, ...]:
+    if game.outcome is not None:
+        raise BadInput("an opening must not end the game")
+    actions = [record.action for record in game.history]
+    if not all(isinstance(action, MoveAction) for action in actions):
+        raise BadInput("an opening is made of moves alone")
+    return tuple(action.text for action in actions)
 
 
 class _Search:
@@ -77,7 +99,8 @@ class _Search:
 
 def begin(rules: Ruleset, opening: Opening) -> Game:
     """A game with its opening played; the dice fall as they fell when it was found."""
-    game = Game(rules, seed=opening.seed)
+    position = Position.from_fen(rules, opening.start) if opening.start else None
+    game = Game(rules, position, seed=opening.seed)
     for text in opening.moves:
         while game.must_spin:
             game.spin()

@@ -50,6 +50,8 @@ class Opening:
     number: int
     seed: int
     moves: tuple[str, ...] = ()
+    start: str = ""
+    """The position before them as text; empty for the start of the game."""
 
 
 @dataclass(frozen=True, slots=True)
