@@ -1,6 +1,8 @@
 // Playing a line of moves as text, without making an object for each: what a file of games is validated with.
 #include <nanobind/stl/string.h>
 
+#include <optional>
+
 #include "bind/values.hpp"
 
 namespace crowned::bind {
@@ -147,17 +149,19 @@ nb::tuple follow(const Position& p, nb::str line, Py_ssize_t start) {
     Board board = p.board;
     int plies = 0;
     Py_ssize_t at = skip(text, start < 0 ? 0 : start);
+    std::optional<nb::gil_scoped_release> free(
+        std::in_place);  // the text is held by the caller, and immutable
     for (Py_ssize_t next = at;; next = at) {
         Written written;
         if (!written.read(text, names, next)) break;
         Search search(written);
-        kernel.moves(board, search);
-        const Way* way = search.only();
+        const Way* way = kernel.moves(board, search) ? search.only() : nullptr;
         if (!way) break;
         board = kernel.play(board, *way);
         ++plies;
         at = skip(text, next);
     }
+    free.reset();
     return nb::make_tuple(make_position(p.rules, std::move(board)), plies, at);
 }
 

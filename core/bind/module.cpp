@@ -1,7 +1,22 @@
 #include "bind/values.hpp"
 
+namespace {
+
+// The error lives in Python, below this module, so that it can be caught with all the others.
+void raise_too_many_moves(const std::exception_ptr& thrown, void*) {
+    try {
+        std::rethrow_exception(thrown);
+    } catch (const crowned::bind::TooManyMoves&) {
+        auto error = nanobind::module_::import_("crowned.base.errors").attr("TooManyMoves")();
+        PyErr_SetObject(error.type().ptr(), error.ptr());
+    }
+}
+
+}  // namespace
+
 NB_MODULE(CROWNED_MODULE_NAME, m) {
     nanobind::set_leak_warnings(false);  // rulesets are kept for the life of the program
+    nanobind::register_exception_translator(raise_too_many_moves);
     crowned::bind::bind_rules(m);
     crowned::bind::bind_move(m);
     crowned::bind::bind_position(m);

@@ -4,9 +4,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
-
 #include "bind/values.hpp"
+#include "position/offence.hpp"
 
 namespace crowned::bind {
 
@@ -86,16 +85,21 @@ std::string Position::fen() const {
 
 namespace {
 
-class AnyMove final : public Receiver {
-  public:
-    void take(const Way&) override { found = true; }
-    bool found = false;
-};
+// Most positions have their moves within a millisecond; only where they take longer may others run meanwhile.
+constexpr Budget quick{4096, Budget{}.moves};
 
-bool has_moves(const Position& p) {
-    AnyMove any_move;
-    p.rules.rules->correct->moves(p.board, any_move);
-    return any_move.found;
+// Runs `list(receiver, budget)`, which hands over everything or refuses and hands over nothing.
+template <class List>
+void bounded(Receiver& receiver, List&& list) {
+    if (list(receiver, quick)) return;
+    Ways ways;
+    bool all;
+    {
+        nb::gil_scoped_release free;
+        all = list(ways, Budget{});
+    }
+    if (!all) throw TooManyMoves();
+    ways.hand_over(receiver);
 }
 
 }  // namespace
@@ -105,7 +109,7 @@ Ending Position::ending() const {
     Set192 own = board.side[board.turn], opponent = board.side[1 - board.turn];
     if (!any(own) || !any(opponent)) return Ending::NoPieces;
     if (d.goal == Goal::Breakthrough && any(board.kings)) return Ending::Breakthrough;
-    return has_moves(*this) ? Ending::None : Ending::Blocked;
+    return rules.rules->correct->has_moves(board) ? Ending::None : Ending::Blocked;
 }
 
 bool Position::must_spin() const {
@@ -129,44 +133,19 @@ nb::object outcome(const Position& p) {
     return nb::make_tuple(winner, reasons[int(ending)]);
 }
 
-nb::tuple moves(const Position& p, const Kernel& kernel) {
+nb::tuple moves(const Position& p) {
     MoveTuple out(p);
-    kernel.moves(p.board, out);
+    bounded(out,
+            [&](Receiver& to, Budget budget) { return p.rules.rules->correct->moves(p.board, to, budget); });
     return out.finish();
 }
 
-// Adds what is playable though not correct. Two orders of the same jumps are one move where they leave the
-// same board behind; it then keeps the name that the correct moves give it.
-class Offences final : public Receiver {
-  public:
-    Offences(const Position& p, MoveTuple& out) : position_(p), out_(out), correct_(out.size()) {}
-
-    void take(const Way& way) override {
-        for (int i = 0; i < correct_; ++i)
-            if (same_effect(out_.at(i).way(), way)) return;
-        out_.take(way);
-    }
-
-  private:
-    bool same_effect(const Way& a, const Way& b) const {
-        if (a.flags != b.flags || a.jumps != b.jumps || a.squares[0] != b.squares[0]) return false;
-        int path = a.jumps ? a.jumps + 1 : 2;
-        if (a.squares[path - 1] != b.squares[path - 1]) return false;
-        if (!std::is_permutation(a.squares + path, a.squares + a.size(), b.squares + path)) return false;
-        return !position_.rules.rules->data.towers || after(a) == after(b);
-    }
-    Board after(const Way& way) const { return position_.rules.rules->correct->play(position_.board, way); }
-
-    const Position& position_;
-    MoveTuple& out_;
-    int correct_;
-};
-
 nb::tuple playable(const Position& p) {
     MoveTuple out(p);
-    p.rules.rules->correct->moves(p.board, out);
-    Offences offences(p, out);
-    p.rules.rules->relaxed->moves(p.board, offences);
+    const Rules& r = *p.rules.rules;
+    bounded(out, [&](Receiver& to, Budget budget) {
+        return playable_moves(r.data, *r.correct, *r.relaxed, p.board, to, budget);
+    });
     return out.finish();
 }
 
@@ -189,14 +168,19 @@ nb::object play(const Position& p, nb::handle move) {
 
 u64 perft(const Position& p, int depth) {
     if (depth < 0) throw nb::value_error("a depth is not negative");
-    nb::gil_scoped_release free;
-    return p.rules.rules->correct->perft(p.board, depth);
+    std::optional<u64> leaves;
+    {
+        nb::gil_scoped_release free;
+        leaves = p.rules.rules->correct->perft(p.board, depth);
+    }
+    if (!leaves) throw TooManyMoves();
+    return *leaves;
 }
 
 nb::list divide(const Position& p, int depth) {
     nb::list out;
     if (depth < 1) throw nb::value_error("a division needs a depth of 1 at least");
-    for (nb::handle item : moves(p, *p.rules.rules->correct)) {
+    for (nb::handle item : moves(p)) {
         Position child(p.rules, p.rules.rules->correct->play(p.board, nb::cast<const Move&>(item).way()));
         out.append(nb::make_tuple(item, perft(child, depth - 1)));
     }
@@ -291,9 +275,11 @@ void bind_position(nb::module_& m) {
                      [](const Position& p) { return p.rules.rules->correct->can_capture(p.board); })
         .def_prop_ro("outcome", &outcome, nb::sig("def outcome(self) -> tuple[int, str] | None"),
                      "Winner and reason if the position ends the game: no_pieces, blocked or breakthrough.")
-        .def(
-            "moves", [](const Position& p) { return moves(p, *p.rules.rules->correct); },
-            nb::sig("def moves(self) -> tuple[Move, ...]"), "The correct moves.")
+        .def("moves", &moves, nb::sig("def moves(self) -> tuple[Move, ...]"),
+             "The correct moves; TooManyMoves, here and elsewhere, if captures branch beyond all measure.")
+        .def_prop_ro(
+            "effort", [](const Position& p) { return p.rules.rules->correct->effort(p.board).jumps; },
+            "What listing the captures costs, in jumps: the measure of the core's budget.")
         .def("playable", &playable, nb::sig("def playable(self) -> tuple[Move, ...]"),
              "The correct moves, then what else could be played if nothing were compulsory.")
         .def(

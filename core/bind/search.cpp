@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "bind/values.hpp"
+#include "position/ways.hpp"
 #include "search/samples.hpp"
 #include "search/train.hpp"
 
@@ -104,8 +105,9 @@ class Leading final : public Receiver {
         found_.take(way);
     }
     nb::object move() {
-        position_.rules.rules->correct->moves(item_.before, *this);
-        if (!done) position_.rules.rules->relaxed->moves(item_.before, *this);
+        // Where the moves are too many to be listed, the line ends.
+        if (position_.rules.rules->correct->moves(item_.before, *this) && !done)
+            done = position_.rules.rules->relaxed->moves(item_.before, *this) && done;
         return done ? nb::object(found_.finish()[0]) : nb::none();
     }
 
@@ -146,6 +148,8 @@ nb::list wait(Engine& e, double seconds) {
 void start(Engine& e, const Position& p, nb::sequence past, int quiet, nb::sequence only, int depth,
            u64 nodes, double soft, double hard, int lines, int threads, bool fresh, bool exact,
            bool obvious) {
+    Ways unused;
+    if (!p.rules.rules->correct->moves(p.board, unused)) throw TooManyMoves();
     Request request;
     request.board = p.board, request.quiet = quiet;
     for (nb::handle position : past) request.past.push_back(nb::cast<const Position&>(position).board);

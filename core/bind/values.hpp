@@ -27,6 +27,9 @@ struct Rules {
     int bit_named(const std::string& name) const;
 };
 
+// Becomes Python's error of the same name.
+struct TooManyMoves {};
+
 extern const char* const knob_names[knob_count];
 extern const char* const spin_names[4];
 int spin_named(const char* name);
@@ -115,8 +118,6 @@ class MoveTuple final : public Receiver {
     explicit MoveTuple(const Position& p) : position_(p), key_(board_key(p.board)) {}
 
     void take(const Way& way) override;
-    int size() const { return int(moves_.size()); }
-    const Move& at(int i) const { return *nb::inst_ptr<Move>(moves_[std::size_t(i)]); }
     nb::tuple finish();
 
   private:

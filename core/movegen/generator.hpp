@@ -145,9 +145,12 @@ class Generator : public Lister<Layout, StateT, KnownT> {
         Set stop, origin{}, empty{};
         End ends[max_kept];
         int kept = 0;
+        static constexpr int patience =
+            4096;  // jumps, after which the walker, which repeats none, is quicker
         bool longest_only, removed_at_once;
         int meets_from;
         bool loops = false;
+        int walked = 0;
         int longest = 0;
         u64 found = 0;
 
@@ -188,6 +191,8 @@ class Generator : public Lister<Layout, StateT, KnownT> {
             return true;
         }
         void jump(Set at, Set captured, int jumps) {
+            loops |= ++walked > patience;
+            if (loops) return;
             bool went_on = false;
             if (any(at & gen.king_row[C] & ~stop)) {
                 loops |= king_goes_on(lowest(at), captured);
@@ -218,7 +223,7 @@ class Generator : public Lister<Layout, StateT, KnownT> {
     u64 count_walks(const Side<C>& side, const Set* walking, int singles, Scratch<State>& scratch) const {
         CountSink<State> sink(this->precedence);
         sink.singles(singles);
-        Walker<Layout, State, CountSink<State>> walker(r, g, side.s, scratch.visited, sink);
+        Walker<Layout, State, CountSink<State>> walker(r, g, side.s, scratch, sink);
         this->template man_capture_dirs<C>([&]<int D>() {
             for (Set rest = walking[D]; any(rest);) {
                 int to = pop(rest), over = to - Layout::steps[D];

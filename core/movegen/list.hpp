@@ -19,7 +19,9 @@ class Lister : public Survey<Layout, StateT, KnownT> {
     using Set = typename State::Set;
     using Step = StepOf<State>;
 
+    // Where that exceeds the effort, only some moves are listed, and not always correct ones.
     void list(const State& s, StepList<State>& out, Scratch<State>& scratch) const {
+        scratch.effort.begin();
         s.turn == White ? list_for<White>(s, out, scratch) : list_for<Black>(s, out, scratch);
     }
 
@@ -67,8 +69,7 @@ class Lister : public Survey<Layout, StateT, KnownT> {
 
     template <Colour C>
     void add_captures(const Side<C>& side, auto& sink, Scratch<State>& scratch) const {
-        Walker<Layout, State, std::remove_reference_t<decltype(sink)>> walker(r, g, side.s, scratch.visited,
-                                                                              sink);
+        Walker<Layout, State, std::remove_reference_t<decltype(sink)>> walker(r, g, side.s, scratch, sink);
         if (any(side.kings_jumping)) {
             add_king_captures<C>(side, sink, walker);
             if (this->king_first) return;

@@ -15,7 +15,8 @@ class Perft : public Generator<Layout, StateT, KnownT> {
     using Set = typename State::Set;
     using Step = StepOf<State>;
 
-    // Leaves of the tree below a position, the last ply counted without making its moves.
+    // Leaves of the tree below a position, the last ply counted without making its moves. Worth nothing if
+    // the effort was exceeded.
     u64 perft(State& s, int depth, Scratch<State>& scratch) const {
         if (depth > 0 && this->over(s)) return 0;
         return s.turn == White ? perft_for<White>(s, depth, scratch) : perft_for<Black>(s, depth, scratch);
@@ -89,6 +90,7 @@ class Perft : public Generator<Layout, StateT, KnownT> {
     u64 perft_by_list(State& s, int depth, Scratch<State>& scratch) const {
         StepList<State> steps;
         this->template list_for<C>(s, steps, scratch);
+        if (scratch.effort.exceeded) return 0;
         u64 n = 0;
         for (const Step& step : steps) {
             Trial<State> child(s, step);

@@ -1,9 +1,7 @@
 // Where generated captures go: into a list, or only into a number. Both keep the best by precedence.
 #pragma once
 
-#include <algorithm>
-
-#include "movegen/step.hpp"
+#include "movegen/alike.hpp"
 
 namespace crowned {
 
@@ -37,6 +35,7 @@ class ListSink {
     ListSink(const Precedence& precedence, StepList<State>& list) : best_(precedence), list_(list) {}
 
     int restarts = 0;  // how often a better capture has emptied the list
+    int size() const { return list_.size(); }
 
     void single(int from, int over, int to, u8 flags, bool king_taken) {
         if (!wanted(1, flags & ByKing, king_taken)) return;
@@ -53,7 +52,7 @@ class ListSink {
         if constexpr (State::tower) {
             std::memcpy(step.victims, way.victims, std::size_t(way.jumps));
             step.ranks = way.ranks_kept();
-            if (repeated()) list_.drop_last();
+            if (alike_.repeats_last(list_)) list_.drop_last();
         }
     }
 
@@ -63,7 +62,7 @@ class ListSink {
             case BestOnly::Rank::Worse:
                 return false;
             case BestOnly::Rank::Better:
-                list_.clear(), ++restarts;
+                list_.clear(), alike_.clear(), ++restarts;
                 return true;
             case BestOnly::Rank::Equal:
                 return true;
@@ -76,22 +75,9 @@ class ListSink {
         step.from = u8(from), step.to = u8(to), step.flags = flags, step.jumps = u8(jumps);
     }
 
-    // Two orders of capture are one move if they stack the same stones alike.
-    bool repeated() const {
-        const Step& last = list_[list_.size() - 1];
-        for (int i = 0; i + 1 < list_.size(); ++i)
-            if (same_result(list_[i], last)) return true;
-        return false;
-    }
-    static bool same_result(const Step& a, const Step& b) {
-        if (a.from != b.from || a.to != b.to || a.jumps != b.jumps || a.ranks != b.ranks ||
-            a.flags != b.flags || !(a.captured == b.captured))
-            return false;
-        return std::is_permutation(a.victims, a.victims + a.jumps, b.victims);
-    }
-
     BestOnly best_;
     StepList<State>& list_;
+    [[no_unique_address]] Alike<State> alike_;
 };
 
 // Counts captures of flat pieces; ways are already told apart by the walker.
@@ -117,6 +103,7 @@ class CountSink {
     }
 
     u64 count = 0;
+    int size() const { return int(count); }
 
   private:
     BestOnly best_;

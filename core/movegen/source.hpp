@@ -2,6 +2,7 @@
 // ask.
 #pragma once
 
+#include "movegen/budget.hpp"
 #include "movegen/step.hpp"
 
 namespace crowned {
@@ -10,6 +11,7 @@ namespace crowned {
 template <class State>
 struct Scratch {
     Visited<typename State::Set> visited;
+    Effort effort;
 };
 
 template <class State>
@@ -17,6 +19,7 @@ class MoveSource {
   public:
     virtual ~MoveSource() = default;
 
+    // Where that exceeds the effort, only some moves are listed, and not always correct ones.
     virtual void list(const State& s, StepList<State>& out, Scratch<State>& scratch) const = 0;
     virtual bool can_capture(const State& s) const = 0;
 };

@@ -4,7 +4,7 @@
 
 #include "board/layout.hpp"
 #include "mechanics/doors.hpp"
-#include "movegen/step.hpp"
+#include "movegen/source.hpp"
 
 namespace crowned {
 
@@ -90,14 +90,15 @@ class Walker {
     using Set = typename State::Set;
     static constexpr u32 all_lines = Layout::lines;
 
-    Walker(const RuleData& rules, const Geometry<Layout>& geometry, const State& s, Visited<Set>& visited,
-           Sink& sink)
+    Walker(const RuleData& rules, const Geometry<Layout>& geometry, const State& s, Scratch<State>& scratch,
+           Sink& receiver)
         : r(rules),
           g(geometry),
           colour(Colour(s.turn)),
           jumped(rules, s, geometry.board),
-          seen(visited),
-          sink(sink),
+          seen(scratch.visited),
+          effort(scratch.effort),
+          sink(receiver),
           holes(rules.doors ? open_doors<Set>(rules, s.knobs) : Set{}),
           man_dirs(colour == White ? rules.man_captures : turned(rules.man_captures)),
           men_repeat_from(rules.straight_captures ? 3 : 4),
@@ -105,6 +106,7 @@ class Walker {
           ends_repeat(jumped.half_turn_barred() || rules.landing >= Landing::AdjacentAtEnd),
           order_matters(rules.has(Criterion::KingEarliest)) {
         seen.clear();
+        effort.begin();
     }
 
     // All captures of the piece on `from`.
@@ -135,6 +137,7 @@ class Walker {
     Colour colour;
     Jumped<State> jumped;
     Visited<Set>& seen;
+    Effort& effort;
     Sink& sink;
     Set holes;
     u32 man_dirs;
@@ -154,6 +157,7 @@ class Walker {
     }
 
     void visit(int at, Set captured, bool king, int last, bool may_stop) {
+        if (!effort.spend(State::tower ? 2 : 1)) return;
         if (may_repeat(king) && walked_before(at, captured, king, last, may_stop)) return;
         bool went_on =
             king && r.flying ? jump_flying(at, captured, last) : jump_short(at, captured, king, last);
@@ -188,6 +192,7 @@ class Walker {
         bool crowns = !by_king && !falls && (king || has(g.last_row[colour], at));
         sink.walked(*this, at, captured,
                     u8((crowns ? Crowns : 0) | (falls ? Falls : 0) | (by_king ? ByKing : 0)));
+        effort.found(sink.size());
     }
 
     void push(int to, int over, bool king_taken) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -55,10 +56,14 @@ class Kernel {
 
     virtual int bit_of(int file, int rank) const = 0;
     virtual int tower_limit() const = 0;
-    virtual void moves(const Board& board, Receiver& receiver) const = 0;
+    // False, and nothing handed over, if the captures cost more than the budget.
+    [[nodiscard]] virtual bool moves(const Board& board, Receiver& receiver, Budget budget = {}) const = 0;
+    virtual Effort effort(const Board& board) const = 0;  // of listing the captures
+    virtual bool has_moves(const Board& board) const = 0;
     virtual bool can_capture(const Board& board) const = 0;
     virtual Board play(const Board& board, const Way& way) const = 0;
-    virtual u64 perft(const Board& board, int depth) const = 0;
+    // Nothing if one of the positions has captures that cost more than the budget.
+    virtual std::optional<u64> perft(const Board& board, int depth) const = 0;
 
     // The same position with as many columns as this kernel keeps.
     virtual Board normal(const Board& board) const = 0;

@@ -47,6 +47,8 @@ class WaySink {
         keep(way.path, way.victims, way.jumps);
     }
 
+    int size() const { return list_.size(); }
+
     void hand_over(Receiver& receiver) const {
         for (int i = 0; i < list_.size(); ++i)
             receiver.take({bytes_.data() + starts_[std::size_t(i)], list_[i].jumps, list_[i].flags});
@@ -86,12 +88,27 @@ class KernelFor final : public Kernel {
         return 1;
     }
 
-    void moves(const Board& board, Receiver& receiver) const override {
+    bool moves(const Board& board, Receiver& receiver, Budget budget) const override {
         State s = to_state<State>(board);
-        if (generator_.over(s)) return;
+        if (generator_.over(s)) return true;
         bool captures = generator_.can_capture(s);
-        if (captures) hand_captures(s, receiver);
+        if (captures && !hand_captures(s, receiver, budget)) return false;
         if (!captures || !rules_.must_capture) hand_quiet(s, receiver);
+        return true;
+    }
+
+    Effort effort(const Board& board) const override {
+        State s = to_state<State>(board);
+        Scratch<State> scratch;
+        WaySink<State> sink(generator_.order());
+        if (!generator_.over(s)) generator_.captures_into(s, sink, scratch);
+        return scratch.effort;
+    }
+
+    bool has_moves(const Board& board) const override {
+        State s = to_state<State>(board);
+        if (generator_.over(s)) return false;
+        return generator_.can_capture(s) || has_quiet(s);
     }
 
     bool can_capture(const Board& board) const override {
@@ -105,10 +122,11 @@ class KernelFor final : public Kernel {
         return to_board(s);
     }
 
-    u64 perft(const Board& board, int depth) const override {
+    std::optional<u64> perft(const Board& board, int depth) const override {
         State s = to_state<State>(board);
         Scratch<State> scratch;
-        return generator_.perft(s, depth, scratch);
+        u64 leaves = generator_.perft(s, depth, scratch);
+        return scratch.effort.exceeded ? std::nullopt : std::optional(leaves);
     }
 
     Board normal(const Board& board) const override { return to_board(to_state<State>(board)); }
@@ -117,11 +135,21 @@ class KernelFor final : public Kernel {
     using Set = typename State::Set;
     using Step = StepOf<State>;
 
-    void hand_captures(const State& s, Receiver& receiver) const {
+    bool hand_captures(const State& s, Receiver& receiver, Budget budget) const {
         Scratch<State> scratch;
+        scratch.effort.budget = budget;
         WaySink<State> sink(generator_.order());
         generator_.captures_into(s, sink, scratch);
+        if (scratch.effort.exceeded) return false;
         sink.hand_over(receiver);
+        return true;
+    }
+
+    bool has_quiet(const State& s) const {
+        Scratch<State> scratch;
+        StepList<State> steps;
+        generator_.list(s, steps, scratch);
+        return steps.size() > 0;
     }
 
     void hand_quiet(const State& s, Receiver& receiver) const {

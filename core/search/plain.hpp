@@ -32,7 +32,7 @@ class Plain {
   private:
     Score best(const State& s, int depth) {
         StepList<State> moves;
-        g.correct.list(s, moves, helper_.scratch);
+        if (!helper_.list(s, moves)) return g.estimate(s);
         if (moves.size() == 0) return g.blocked(s);
         int correct = moves.size();
         Set owed{};
@@ -91,7 +91,7 @@ class Plain {
         }
         if (left <= 0) return g.estimate(s);
         StepList<State> moves;
-        g.correct.list(s, moves, helper_.scratch);
+        if (!helper_.list(s, moves)) return g.estimate(s);
         Score best = g.data.must_capture ? -infinite : g.estimate(s);
         for (const Step& step : moves)
             if (step.jumps) {

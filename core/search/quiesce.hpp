@@ -21,7 +21,7 @@ Score Worker<Game>::quiesce(const State& s, Score alpha, Score beta, int ply, in
     if (!g.correct.can_capture(s)) return quiet_leaf(s);
     if (left <= 0 || ply >= max_ply) return g.estimate(s);
     StepList<State> moves;
-    g.correct.list(s, moves, scratch);
+    if (!list(s, moves)) return g.estimate(s);
     Score best = -infinite;
     if (!g.data.must_capture) {
         best = g.estimate(s);

@@ -100,7 +100,7 @@ class Root {
     void add_group(const State& s, int spin, int weight, const std::vector<Board>& only) {
         Group group{s, spin, weight, {}, {}};
         StepList<State> list;
-        g.correct.list(s, list, worker_.scratch);
+        if (!worker_.list(s, list)) list.clear();
         int correct = list.size();
         if (g.law.offences_gain() && correct && list[0].jumps)
             group.owed = worker_.sources(list), worker_.add_offences(s, list);
@@ -228,6 +228,7 @@ class Root {
         StepList<State> list;
         Scratch<State> scratch;
         g.correct.list(s, list, scratch);
+        if (scratch.effort.exceeded) return false;
         for (const Step& step : list)
             if (tag_of(step) == tag) return append(report, s, step), true;
         return false;

@@ -58,7 +58,7 @@ class SelfPlayer {
             }
             spin(s, dice);
             StepList<State> moves;
-            g.correct.list(s, moves, worker_->scratch);
+            if (!worker_->list(s, moves)) break;
             if (moves.size() == 0) {
                 result = seen_by_white(s, g.blocked(s));
                 break;

@@ -41,6 +41,9 @@ class Worker {
     Score offend(const State& s, const Step& step, Set owed, int depth, Score alpha, Score beta, int ply,
                  int quiet);
     void add_offences(const State& s, StepList<State>& moves) const;
+
+    // Lists the correct moves; false where they are too many, and the position is judged as it stands.
+    bool list(const State& s, StepList<State>& moves);
     static Set sources(const StepList<State>& moves);
 
     // Whether another thread is at this move, which then may wait.
@@ -120,6 +123,8 @@ class Worker {
     void count_node();
     void check();
 
+    static constexpr u64 jumps_of_a_node = 4096;  // far more than positions of games need
+
     const Game& g;
     Table& table_;
     Limits limits_;
@@ -149,6 +154,14 @@ void Worker<Game>::begin(const Limits& limits, Signal& signal, const std::vector
 template <class Game>
 void Worker<Game>::count_node() {
     if (++nodes_ >= next_check_) check();
+}
+
+// A position that costs as much as many counts as many, so that limits hold wherever captures branch.
+template <class Game>
+bool Worker<Game>::list(const State& s, StepList<State>& moves) {
+    g.correct.list(s, moves, scratch);
+    nodes_ += u64(scratch.effort.jumps) / jumps_of_a_node;
+    return !scratch.effort.take_exceeded();
 }
 
 // Looks at clock and node limit now and then: often enough to stop within milliseconds.
@@ -232,9 +245,10 @@ template <class Game>
 Score Worker<Game>::decide(Node n, bool first_only) {
     // Moves are listed before the table is asked, while its line is on its way.
     Moves<State> moves;
-    g.correct.list(n.s, moves.list, scratch);
+    bool listed = list(n.s, moves.list);
     Found found;
     if (Score score; probe(n, found, score)) return score;
+    if (!listed) return g.estimate(n.s);
     n.correct = moves.list.size();
     if (n.correct == 0) return g.blocked(n.s);
     if (g.law.offences_gain() && n.depth >= 2 && moves.list[0].jumps) {

@@ -26,6 +26,7 @@ from crowned.base import (
     PdnError,
     RulesetError,
     Side,
+    TooManyMoves,
 )
 from crowned.game import Accepted, Board, Dice, Game, Node, Offence, Outcome, Record, Tree
 from crowned.position import Move, Position, Ruleset, Setup, ruleset
@@ -128,6 +129,7 @@ __all__ = [
     "Score",
     "Setup",
     "Side",
+    "TooManyMoves",
     "Tree",
     "Verdict",
     "__version__",

@@ -10,6 +10,7 @@ from crowned.base.errors import (
     MoveTextError,
     PdnError,
     RulesetError,
+    TooManyMoves,
 )
 from crowned.base.types import LANGS, Lang, Side
 
@@ -26,4 +27,5 @@ __all__ = [
     "PdnError",
     "RulesetError",
     "Side",
+    "TooManyMoves",
 ]

@@ -87,8 +87,9 @@ def broken_obligation(state: State, walk: Walk) -> Finding:
 
 def passed_over(state: State, square: str, owed: list[Move]) -> Finding:
     """Why a piece has no correct move while there is something to capture."""
-    if any(move.captures and move.source == square for move in state.position.playable()):
-        return _about_choice(state, Walk(state.position, square), owed)
+    walk = Walk(state.position, square)
+    if walk.jumps():
+        return _about_choice(state, walk, owed)
     return owing("must_capture", owed)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from heapq import nlargest
 
 from crowned._native import Move
+from crowned.base import TooManyMoves
 from crowned.game.state import State
 from crowned.position.walk import Walk
 
@@ -29,13 +30,21 @@ def _at_best(state: State, walk: Walk) -> Walk:
     taken = walk.captures
     further = (
         move
-        for move in state.position.playable()
+        for move in _playable(state)
         if move.source == walk.names[0] and move.captures[: len(taken)] == taken
     )
     longest = nlargest(WEIGHED, further, key=lambda move: len(move.captures))
     criteria = state.rules.spec.words("priority")
     walks = (_walked(state, move) for move in longest)
     return max(walks, key=lambda one: [weight(c, one) for c in criteria], default=walk)
+
+
+def _playable(state: State) -> tuple[Move, ...]:
+    """None where captures branch too often to be listed: then the capture is weighed as far as it was told."""
+    try:
+        return state.position.playable()
+    except TooManyMoves:
+        return ()
 
 
 def weight(criterion: str, walk: Walk) -> tuple[int, ...]:
