@@ -29,7 +29,7 @@ from tests.server.killing import torment  # noqa: E402
 def plain_ruleset() -> str:
     """A game without chance and without offences: every choice is simply played."""
     specs = (catalog.load(name) for name in catalog.ids())
-    return next(spec.id for spec in specs if not spec.sliders and spec["enforcement"] == "strict")
+    return next(spec.id for spec in specs if not spec.sliders and spec.enforcement == "strict")
 
 
 def main() -> int:

@@ -241,7 +241,7 @@ async def run(server: Server, arguments: argparse.Namespace) -> Json:
 def strict_rulesets() -> list[str]:
     """A mixture of games without chance."""
     specs = [catalog.load(name) for name in catalog.ids()]
-    return [spec.id for spec in specs if not spec.sliders and spec["enforcement"] == "strict"]
+    return [spec.id for spec in specs if not spec.sliders and spec.enforcement == "strict"]
 
 
 def main() -> None:

@@ -15,10 +15,10 @@ ROOT = Path(__file__).resolve().parents[1]
 # Adding a name is a promise; this list makes it a decision.
 NAMES = """
     Accepted AmbiguousMove BadInput Board Claims Clock CrownedError Dice Engine EngineBusy EngineError
-    FenError Game GameOver HubEngine IllegalMove Info LANGS LEVELS Lang Level Limits Line Move MoveTextError
-    Node NothingToChoose Offence Outcome PdnError Position Record Ruleset RulesetError Score Setup Side
-    TooManyMoves Tree Verdict __version__ actions annotate claims engine events find_move judge legal_elsewhere match
-    pdn png ruleset ruleset_ids svg write_move
+    FenError Game GameOver HubEngine IllegalMove Info LANGS LEVELS Lang Level Limits Line Move
+    MoveTextError Node NothingToChoose Offence Outcome PdnError Position Record Ruleset RulesetError
+    Score Setup Side TooManyMoves Tree Verdict __version__ actions annotate claims engine events
+    find_move judge legal_elsewhere match pdn png ruleset ruleset_ids svg write_move
 """
 
 

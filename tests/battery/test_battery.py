@@ -138,7 +138,7 @@ def test_correct_moves_are_playable_and_offences_are_not_correct(name: str, seed
     position = random_position(ruleset(name), seed)
     game = Game(position.rules, position)
     assert set(game.moves()) <= set(game.playable())
-    strict = position.rules.spec["enforcement"] == "strict"
+    strict = position.rules.spec.enforcement == "strict"
     for move in set(game.playable()) - set(game.moves()):
         assert not strict
         assert any(owed.captures for owed in game.moves())

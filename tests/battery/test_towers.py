@@ -24,7 +24,7 @@ def kings(position: Position) -> int:
 
 
 def test_there_are_tower_games(name: str) -> None:
-    assert ruleset(name).spec["captured"] == "under"
+    assert ruleset(name).spec.captured == "under"
 
 
 @settings(max_examples=15)
@@ -33,7 +33,7 @@ def test_towers_keep_their_invariants(name: str, seed: int) -> None:
     """Every stone stays on the board, owners lie above prisoners, and no king is ever unmade."""
     rules = ruleset(name)
     set_of_stones = sorted(stones(rules.start()))
-    keeps_rank = rules.spec["captive_rank"] == "kept"
+    keeps_rank = rules.spec.captive_rank == "kept"
     for record in random_game(rules, seed).history:
         before, after = record.before.position, record.after.position
         assert sorted(stones(after).lower()) == set_of_stones

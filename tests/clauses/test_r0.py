@@ -38,7 +38,7 @@ def test_R0_2_captured_men_leave_the_board() -> None:
 
 def test_R0_3_colours_are_decided_by_the_players_before_each_game() -> None:
     spec = rules("R0").spec
-    assert spec["rematch"] == "free"
+    assert spec.rematch == "free"
     assert "R0.3" in spec.clauses("rematch")
 
 
@@ -212,7 +212,7 @@ def test_R0_24_a_man_on_the_far_row_is_crowned() -> None:
         game = table("R0", fen)
         assert kinds(play(game, move)) == ["moved", "crowned"]
         assert game.position.pieces()[square].isupper()
-    assert rules("R0").spec["king_name"] == "king"
+    assert rules("R0").spec.king_name == "king"
 
 
 def test_R0_25_crowning_ends_the_move() -> None:
@@ -223,7 +223,7 @@ def test_R0_25_crowning_ends_the_move() -> None:
 
 def test_R0_26_a_king_is_marked_by_a_second_disc() -> None:
     spec = rules("R0").spec
-    assert spec["king_mark"] == "doubled"
+    assert spec.king_mark == "doubled"
     assert "R0.26" in spec.clauses("king_mark")
 
 

@@ -143,7 +143,7 @@ def test_R1_15_crowning_ends_the_move() -> None:
 
 def test_R1_16_a_dame_is_one_disc_turned_over() -> None:
     spec = rules("R1").spec
-    assert spec["king_mark"] == "turned"
+    assert spec.king_mark == "turned"
     assert "R1.16" in spec.clauses("king_mark")
 
 

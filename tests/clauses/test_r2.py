@@ -107,7 +107,7 @@ def test_R2_12_black_on_the_wheel_means_one_ordinary_move() -> None:
     game = table("R2")
     play(game, "spin black")
     assert moves(game) == OPENING
-    black, green, orange = rules("R2").spec.numbers("spinner")
+    black, green, orange = rules("R2").spec.spinner
     assert black > green == orange, "an ordinary move is the commonest result"
     refused(game, "G1>L", "R2.12")
 
@@ -261,7 +261,7 @@ def test_R2_30_the_second_disc_is_a_mark_only() -> None:
     game = table("R2", full)
     play(game, "a7-b8")
     assert list(game.position.pieces().values()).count("W") == 2
-    assert rules("R2").spec["king_mark"] == "doubled"
+    assert rules("R2").spec.king_mark == "doubled"
 
 
 def test_R2_31_promotion_ends_the_turn_even_if_the_disc_could_capture_on() -> None:
@@ -319,7 +319,7 @@ def test_R2_36_who_can_move_no_disc_has_lost_before_he_spins() -> None:
 
 def test_R2_37_colours_are_swapped_for_the_next_game() -> None:
     spec = rules("R2").spec
-    assert spec["rematch"] == "swap"
+    assert spec.rematch == "swap"
     assert "R2.37" in spec.clauses("rematch")
 
 

@@ -112,7 +112,7 @@ def test_R3_14_it_does_not_matter_how_the_piece_got_there() -> None:
 
 
 def test_R3_15_a_dame_is_doubled_but_is_one_even_without_a_disc_for_it() -> None:
-    assert rules("R3").spec["king_mark"] == "doubled"
+    assert rules("R3").spec.king_mark == "doubled"
     full = "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,a7:Bb4,d4,f4,h4,b6,d6,f6,h6,e7,g7,f8,h8"
     game = table("R3", full)
     play(game, "a7-b8")

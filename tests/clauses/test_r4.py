@@ -12,7 +12,7 @@ def test_R4_1_an_ordinary_board_and_twelve_stones_each() -> None:
 
 def test_R4_2_the_dark_side_is_a_man_and_the_light_side_a_dame() -> None:
     spec = rules("R4").spec
-    assert spec["king_mark"] == "turned"
+    assert spec.king_mark == "turned"
     assert "R4.2" in spec.clauses("king_mark")
     assert all(spec.sides[side].colour != spec.sides[side].king_colour for side in spec.sides)
 
@@ -24,7 +24,7 @@ def test_R4_3_all_begin_dark_side_up_and_black_white_begins() -> None:
     assert len(start.pieces()) == 24
     assert start.turn == 0
     assert rules("R4", first_player="black").start().turn == 1
-    assert rules("R4").spec["rematch"] == "swap", "the first move changes hands from game to game"
+    assert rules("R4").spec.rematch == "swap", "the first move changes hands from game to game"
 
 
 def test_R4_4_stones_are_pushed_one_square_forward_by_turns() -> None:

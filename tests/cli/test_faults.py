@@ -12,6 +12,9 @@ import pytest
 from crowned.cli.app import COMMANDS
 from tests.cli.tools import crowned, process
 
+HOUSE = ("files=12", "ranks=12", "setup_rows=5", "captured=under", "same_tower=any")
+ENDLESS = "W:WKk1:Bf2,h2,j2,c3,e3,k3,h4,c5,k5,d6,h6,c7,e7,g7,f8,j8,c9,e9,g9,d10,h10,j10,c11,e11"
+
 BAD = {
     "no such command": (("dance",), "dance"),
     "a command misspelt": (("mvoes", "russian"), "did you mean moves?"),
@@ -44,6 +47,10 @@ BAD = {
     "a move that cannot be shown": (("show", "russian", "--move", "c3-e5"), "c3-e5"),
     "no transcript": (("verify", "nowhere.json"), "nowhere.json"),
     "play what": (("play",), "which game"),
+    "more captures than can be listed": (
+        ("moves", "russian", "--fen", ENDLESS, *(word for o in HOUSE for word in ("--option", o))),
+        "branch too often",
+    ),
 }
 
 

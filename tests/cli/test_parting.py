@@ -43,7 +43,7 @@ def test_a_small_position_is_found(axis: str, case: tuple[str, dict[str, object]
 
 def said(position: Position) -> object:
     moves = position.moves()
-    strict = position.rules.spec["enforcement"] == "strict"
+    strict = position.rules.spec.enforcement == "strict"
     after = [position.with_spin(m.spin or position.spin).play(m).fen for m in moves]
     return position.outcome, moves, after, () if strict else position.playable()
 

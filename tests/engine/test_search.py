@@ -59,7 +59,7 @@ def test_each_spin_has_its_line() -> None:
     info = Engine(rules, hash_mb=4).search(rules.start(), Limits(depth=3))
     assert [line.spin for line in info.lines] == ["black", "green", "orange"]
     values = [line.score.value for line in info.lines]
-    weights = rules.spec.numbers("spinner")
+    weights = rules.spec.spinner
     mean = sum(w * v for w, v in zip(weights, values, strict=True)) // sum(weights)
     assert info.score == Score(mean, chance=True)
     assert 0 < info.score.expected < 1

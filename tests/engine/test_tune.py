@@ -109,7 +109,7 @@ def test_weights_of_another_aim_or_another_king_are_no_help() -> None:
     assert Engine(crowned.ruleset("koenig", goal="lose"), hash_mb=1).weights_name == "hand"
     flying = Engine(crowned.ruleset("koenig", king="flying"), hash_mb=1).weights_name
     assert flying in weightfile.shipped_ids()
-    assert crowned.ruleset(flying).spec["king"] == "flying"
+    assert crowned.ruleset(flying).spec.king == "flying"
 
 
 def test_damaged_and_foreign_files_are_refused(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from crowned import Game, IllegalMove, Position, Ruleset, ruleset, ruleset_ids
 
-LIMITED = [name for name in ruleset_ids() if ruleset(name).spec["king_run_limit"]]
+LIMITED = [name for name in ruleset_ids() if ruleset(name).spec.king_run_limit]
 
 
 @pytest.fixture(params=LIMITED)
@@ -35,7 +35,7 @@ def test_there_is_a_game_with_the_limit() -> None:
 
 
 def test_a_king_rests_after_its_run(rules: Ruleset) -> None:
-    assert rules.spec["king_run_limit"] == 3
+    assert rules.spec.king_run_limit == 3
     game = shuffled(rules, "W:WK48,32:B1", "48-43", "43-48", "48-43")
     assert sources(game) == {"32"}
     with pytest.raises(IllegalMove) as caught:

@@ -33,7 +33,7 @@ def texts(game: Game) -> list[str]:
 def test_offences(case: dict[str, Any]) -> None:
     game = started(case)
     assert texts(game) == sorted(case["owed"])
-    automatic = game.rules.spec["enforcement"] == "auto_huff"
+    automatic = game.rules.spec.enforcement == "auto_huff"
     game.play(case["played"])
     if not automatic:
         assert game.pending is not None

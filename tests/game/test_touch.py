@@ -6,7 +6,7 @@ import pytest
 
 from crowned import Game, IllegalMove, Position, Ruleset, ruleset, ruleset_ids
 
-BINDING = [name for name in ruleset_ids() if ruleset(name).spec["touch_move"]]
+BINDING = [name for name in ruleset_ids() if ruleset(name).spec.touch_move]
 
 
 @pytest.fixture(params=BINDING)

@@ -10,7 +10,7 @@ import pytest
 from crowned import BadInput, Game, judge, ruleset, ruleset_ids
 from tests.battery.chance import play_on
 
-NAME = next(name for name in ruleset_ids() if ruleset(name).spec["enforcement"] == "huff")
+NAME = next(name for name in ruleset_ids() if ruleset(name).spec.enforcement == "huff")
 
 
 def moved(game: Game, *choices: int) -> Game:
@@ -83,7 +83,7 @@ def test_copies_go_their_own_way() -> None:
 
 def test_options_are_saved() -> None:
     game = Game(ruleset(NAME, draw_repetition=5))
-    assert Game.from_dict(game.to_dict()).rules.spec["draw_repetition"] == 5
+    assert Game.from_dict(game.to_dict()).rules.spec.draw_repetition == 5
 
 
 def test_a_ruleset_that_has_changed_is_noticed() -> None:

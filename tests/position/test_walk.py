@@ -30,15 +30,15 @@ def walks(walk: Walk) -> Iterator[Ended]:
 def may_end(walk: Walk, goes_on: bool, another_goes_on: bool) -> bool:
     if walk.may_rest() is not None:
         return False
-    if not walk.spec["must_continue"]:
+    if not walk.spec.must_continue:
         return True
-    return not (another_goes_on if walk.spec["landing_must_continue"] else goes_on)
+    return not (another_goes_on if walk.spec.landing_must_continue else goes_on)
 
 
 def captures_by_hand(position: Position) -> list[Walk]:
     own = [sq for sq, column in position.pieces().items() if column[0].upper() == position.side.letter]
     found = [walk for square in own for walk, *more in walks(Walk(position, square)) if may_end(walk, *more)]
-    criteria = position.rules.spec.words("priority")
+    criteria = position.rules.spec.priority
     keys = [tuple(weight(criterion, walk) for criterion in criteria) for walk in found]
     return [walk for walk, key in zip(found, keys, strict=True) if key == max(keys)]
 
@@ -63,7 +63,7 @@ OPTIONS: list[dict[str, object]] = [
 @given(seed=st.integers(0, 2**32), pick=st.integers(0, len(OPTIONS) - 1))
 def test_captures_by_hand_are_the_generators(name: str, seed: int, pick: int) -> None:
     rules = ruleset(name)
-    if not rules.towers and rules.spec["king"] == "flying":
+    if not rules.towers and rules.spec.king == "flying":
         rules = ruleset(name, **OPTIONS[pick])
     position = random_position(rules, seed)
     if position.outcome is not None or not few_enough(position):

@@ -90,23 +90,23 @@ def reason_fits(game: Game, reason: str) -> bool:
     """A reason must be one that this ruleset can give; a guess of the referee would show here."""
     spec = game.rules.spec
     if reason.startswith("priority_"):
-        return reason.removeprefix("priority_") in spec.words("priority")
+        return reason.removeprefix("priority_") in spec.priority
     needs = {
-        "door_last_resort": spec["enter_open_door"] == "last_resort",
-        "open_door": spec["enter_open_door"] == "forbidden",
+        "door_last_resort": spec.enter_open_door == "last_resort",
+        "open_door": spec.enter_open_door == "forbidden",
         "must_spin": bool(game.rules.sliders),
         "spin_wants_door": bool(game.rules.sliders),
-        "touched": bool(spec["touch_move"]),
-        "king_run_limit": bool(spec["king_run_limit"]),
+        "touched": bool(spec.touch_move),
+        "king_run_limit": bool(spec.king_run_limit),
         "correct_move_owed": game.state.owes,
         "answer_owed": game.pending is not None,
         "already_jumped": not game.rules.lifts_at_once,
         "same_tower": game.rules.towers,
-        "nearest_first": spec["nearest"] == "global",
-        "man_takes_king": not spec["man_takes_king"],
-        "man_backward_capture": not spec["men_back"],
-        "crowned_stops": spec["crown"] == "stop",
-        "must_continue": bool(spec["must_continue"]),
+        "nearest_first": spec.nearest == "global",
+        "man_takes_king": not spec.man_takes_king,
+        "man_backward_capture": not spec.men_back,
+        "crowned_stops": spec.crown == "stop",
+        "must_continue": bool(spec.must_continue),
         "game_over": False,
         "not_your_turn": False,
     }

@@ -123,19 +123,17 @@ def test_a_changed_ruleset_can_be_written_under_its_own_name() -> None:
     assert again.fingerprint == changed.fingerprint
 
 
-def test_values_can_be_asked_for_by_kind() -> None:
+def test_values_can_be_asked_for_by_name() -> None:
     spec = catalog.load("valluik")
-    assert spec.number("files") == 8
-    assert spec.flag("men_back") is True
-    assert spec.word("king") == "flying"
-    assert spec.words("priority") == ("most",)
-    assert spec.numbers("spinner") == (2, 1, 1)
+    assert spec.files == 8
+    assert spec.men_back is True
+    assert spec.king == "flying"
+    assert spec.priority == ("most",)
+    assert spec.spinner == (2, 1, 1)
     assert spec.first is Side.WHITE
     assert [slider.colour for slider in spec.sliders] == ["green", "orange", "orange", "green"]
-    for wrong in (spec.number, spec.flag, spec.words, spec.numbers):
-        with pytest.raises(TypeError):
-            wrong("king")
-    with pytest.raises(TypeError):
-        spec.word("files")
+    assert all(getattr(spec, axis) == spec[axis] for axis in spec)
+    with pytest.raises(AttributeError):
+        spec.kings  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(KeyError):
         spec["no such axis"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crowned.rules import catalog
-from crowned.rules.axes import AXES, DEFAULTS, Axis, Value
+from crowned.rules.axes import AXES, DEFAULTS, Axis, Reading, Value
 from crowned.rules.fingerprint import fingerprint, playing_values
 from crowned.rules.relevance import applies
 
@@ -43,7 +43,7 @@ def test_only_cosmetic_axes_leave_the_fingerprint_alone(axis: Axis) -> None:
     assert axis.cosmetic or len(seen) == 1 + len(others(axis, values[axis.name]))
 
 
-IDLE = [axis for axis in AXES if not applies(axis.name, DEFAULTS)]
+IDLE = [axis for axis in AXES if not applies(axis.name, Reading(DEFAULTS))]
 
 
 @pytest.mark.parametrize("axis", IDLE, ids=lambda axis: axis.name)

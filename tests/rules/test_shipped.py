@@ -173,7 +173,7 @@ def test_rules_of_a_rulebook_cite_it_or_are_house_rules() -> None:
 
 
 def test_no_game_can_go_on_for_ever(spec: Spec) -> None:
-    assert spec["draw_repetition"] or spec["draw_no_progress"]
+    assert spec.draw_repetition or spec.draw_no_progress
 
 
 @pytest.mark.parametrize("name", READING)

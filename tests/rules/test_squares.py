@@ -6,7 +6,7 @@ import pytest
 
 from crowned.base import BadInput, Side
 from crowned.rules import catalog
-from crowned.rules.axes import DEFAULTS
+from crowned.rules.axes import DEFAULTS, Reading
 from crowned.rules.squares import Squares
 
 ANCHORS = {
@@ -53,7 +53,7 @@ def test_the_men_start_on_the_published_numbers(name: str) -> None:
 
 @pytest.mark.parametrize("corner", CORNERS)
 def test_numbers_can_run_from_every_corner(corner: str) -> None:
-    squares = Squares({**DEFAULTS, "numbers_from": corner})
+    squares = Squares(Reading({**DEFAULTS, "numbers_from": corner}))
     found = {number: squares.algebraic(squares.numbered[number - 1]) for number in CORNERS[corner]}
     assert found == CORNERS[corner]
 
@@ -80,7 +80,7 @@ def test_set_up_and_crowning_rows_mirror_each_other(name: str) -> None:
 
 
 def test_light_squares_and_nonsense_name_nothing() -> None:
-    squares = Squares(DEFAULTS)
+    squares = Squares(Reading(DEFAULTS))
     for text in ("a2", "b1", "i1", "a9", "0", "33", "-1", "", "c", "3c", "c03", "٣", "c٣", "1" * 5000, "aa1"):
         assert squares.find(text) is None
     with pytest.raises(BadInput, match="not a playing square"):
@@ -88,11 +88,11 @@ def test_light_squares_and_nonsense_name_nothing() -> None:
 
 
 def test_a_leading_zero_is_read_as_old_files_write_it() -> None:
-    assert Squares(DEFAULTS).find("01") == Squares(DEFAULTS).find("1")
+    assert Squares(Reading(DEFAULTS)).find("01") == Squares(Reading(DEFAULTS)).find("1")
 
 
 def test_colour_and_play_differ_where_all_squares_play() -> None:
-    squares = Squares({**DEFAULTS, "squares": "all"})
+    squares = Squares(Reading({**DEFAULTS, "squares": "all"}))
     assert len(squares.cells) == 64
     assert squares.is_dark(0)
     assert not squares.is_dark(1)

@@ -63,8 +63,8 @@ class FenError(BadInput):
     """A position text that describes no position of the ruleset."""
 
 
-class TooManyMoves(BadInput):  # noqa: N818
-    """A position whose captures branch beyond all measure, as no game leads to; the core refuses to list them."""
+class TooManyMoves(BadInput):
+    """A position whose captures branch beyond all measure; no game leads to one, and the core lists none."""
 
     def __init__(self) -> None:
         super().__init__(Sentence("the captures of this position branch too often to be listed"))

@@ -11,17 +11,17 @@ from crowned.rules.spec import Spec
 _REMARK = re.compile(r"(  crowned .*?\S) {2,}(\S.*)")
 
 KINDS: dict[str, Callable[[Spec], bool]] = {
-    "letters": lambda spec: spec["notation"] == "algebraic" and _is_plain(spec),
-    "numbers": lambda spec: spec["notation"] == "numeric" and _is_plain(spec),
-    "towers": lambda spec: spec["captured"] == "under" and spec["scoring"] != "none",
-    "doors": lambda spec: bool(spec["doors"]),
-    "huff": lambda spec: spec["enforcement"] == "huff" and spec.flag("touch_move"),
+    "letters": lambda spec: spec.notation == "algebraic" and _is_plain(spec),
+    "numbers": lambda spec: spec.notation == "numeric" and _is_plain(spec),
+    "towers": lambda spec: spec.captured == "under" and spec.scoring != "none",
+    "doors": lambda spec: bool(spec.doors),
+    "huff": lambda spec: spec.enforcement == "huff" and spec.touch_move,
 }
 
 
 def _is_plain(spec: Spec) -> bool:
     """A game of its own, without towers, doors or huffing."""
-    return spec.extends is None and spec["captured"] == "removed" and spec["enforcement"] == "strict"
+    return spec.extends is None and spec.captured == "removed" and spec.enforcement == "strict"
 
 
 def fill(text: str) -> str:

@@ -100,7 +100,7 @@ class _Search:
         both_have_doors = bool(first.sliders) and bool(second.sliders)
         self.kinds = _kinds(first, changed, _results if both_have_doors else _results_without_knobs)
         # Where doors close at once, no position shows an open one.
-        snaps = any(rules.spec["door_mode"] == "snap" for rules in (first, second))
+        snaps = any(rules.spec.door_mode == "snap" for rules in (first, second))
         self.knobs = "M" if snaps else "LMMR"
         self.crowning = {"w": first.crown_row(Side.WHITE), "b": first.crown_row(Side.BLACK)}
 
@@ -206,7 +206,7 @@ def _kinds(first: Ruleset, changed: Ruleset, results: Teller) -> tuple[tuple[str
     kinds: list[tuple[str, Teller]] = [("moves", _moves)]
     if any(one[key] != other[key] for key in RESULT_KEYS):
         kinds.append(("result", results))
-    if first.spec["enforcement"] != changed.spec["enforcement"]:
+    if first.spec.enforcement != changed.spec.enforcement:
         kinds.append(("playable", _offences))
     if any(first.spec[axis] != changed.spec[axis] for axis in ANSWER_AXES):
         kinds.append(("answers", _answers))
@@ -229,7 +229,7 @@ def _results_without_knobs(position: Position) -> tuple[str, ...]:
 
 
 def _offences(position: Position) -> tuple[str, ...]:
-    if position.rules.spec["enforcement"] == "strict":
+    if position.rules.spec.enforcement == "strict":
         return ()
     correct = set(position.moves())
     return tuple(move.text for move in position.playable() if move not in correct)

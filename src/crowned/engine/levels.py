@@ -103,7 +103,7 @@ def pick(lines: Sequence[Line], level: Level, dice: random.Random, stands: Score
 
 def overlooks(game: Game, level: Level, dice: random.Random) -> tuple[Move, ...]:
     """The moves a player sees who has not noticed that he must capture; nothing if he has noticed."""
-    if not level.overlook or game.rules.spec["enforcement"] == "strict":
+    if not level.overlook or game.rules.spec.enforcement == "strict":
         return ()
     owed = game.moves()
     if not owed or not owed[0].captures or dice.random() >= level.overlook:

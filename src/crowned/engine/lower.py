@@ -24,23 +24,23 @@ class SearchRules(TypedDict):
 
 
 def search_rules(spec: Spec) -> SearchRules:
-    remedies = spec.words("remedies")
+    remedies = spec.remedies
     return SearchRules(
-        enforcement=BY_NAME["enforcement"].choices.index(spec.word("enforcement")),
+        enforcement=BY_NAME["enforcement"].choices.index(spec.enforcement),
         may_take_back="takeback" in remedies,
         may_accept="accept" in remedies,
         may_huff="huff" in remedies,
-        huff_moved_piece=spec["huff_target"] == "moved_piece",
-        huff_is_move=spec.flag("huff_is_move"),
-        kings_score=spec["scoring"] == "kings",
-        last_fall_draws=spec["last_fall"] == "draw",
-        no_progress=spec.number("draw_no_progress") * (2 if spec["draw_counter_unit"] == "move" else 1),
-        spinner=list(spec.numbers("spinner")),
+        huff_moved_piece=spec.huff_target == "moved_piece",
+        huff_is_move=spec.huff_is_move,
+        kings_score=spec.scoring == "kings",
+        last_fall_draws=spec.last_fall == "draw",
+        no_progress=spec.draw_no_progress * (2 if spec.draw_counter_unit == "move" else 1),
+        spinner=list(spec.spinner),
     )
 
 
 def offences_gain(spec: Spec) -> bool:
     """Whether a wrong move can be worth its price: nobody may have it taken back."""
-    if spec["enforcement"] == "huff":
-        return "takeback" not in spec.words("remedies")
-    return spec["enforcement"] == "auto_huff"
+    if spec.enforcement == "huff":
+        return "takeback" not in spec.remedies
+    return spec.enforcement == "auto_huff"

@@ -42,7 +42,7 @@ def _on_the_board(state: State) -> Outcome | None:
 
 def _last_fall(state: State) -> Outcome | None:
     """The last piece took the last enemy and fell through a door: nobody is left."""
-    if state.rules.spec["last_fall"] != "draw" or state.position.pieces():
+    if state.rules.spec.last_fall != "draw" or state.position.pieces():
         return None
     return decided(state, None, "last_fall")
 
@@ -78,7 +78,7 @@ def _is_repeated(state: State) -> bool:
 
 def _points(state: State, winner: Side | None) -> int | None:
     """All kings on the board, captives too; whoever made them. A draw is worth nothing."""
-    if state.rules.spec["scoring"] != "kings":
+    if state.rules.spec.scoring != "kings":
         return None
     if winner is None:
         return 0

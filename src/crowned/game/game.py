@@ -193,7 +193,7 @@ class Game:
         """Let the game's own dice spin."""
         if not law.spin_results(self.state):
             refuse(self, Spin("black"), "a spin")
-        weights = self.rules.spec.numbers("spinner")
+        weights = self.rules.spec.spinner
         spun = Spin(SPIN_RESULTS[self.dice.roll(self.ply, self.state.spins, weights)])
         after = advance(self.state, spun, self.actor)
         return self._add(Record(spun, self.actor, self.state, after, time, rolled=True))

@@ -23,7 +23,7 @@ def _open(state: State) -> Iterator[Action]:
     yield from _remedies(state)
     yield from (act.Spin(result) for result in spin_results(state))
     yield from map(act.MoveAction, state.playable)
-    if state.rules.spec["touch_move"] and state.can_move and not state.bound:
+    if state.rules.spec.touch_move and state.can_move and not state.bound:
         for square in own_squares(state):
             yield act.Touch(square)
             yield act.Adjust(square)
@@ -49,7 +49,7 @@ def spin_results(state: State) -> tuple[SpinResult, ...]:
     """What the spinner can stop on now; nothing if no spin is due."""
     if _spin_objection(state):
         return ()
-    weights = state.rules.spec.numbers("spinner")
+    weights = state.rules.spec.spinner
     return tuple(result for result, weight in zip(SPIN_RESULTS, weights, strict=True) if weight)
 
 
@@ -125,7 +125,7 @@ def _remedy_objection(state: State, action: Action) -> str | None:
 
 
 def _hand_objection(state: State, square: str, by: Side) -> str | None:
-    if not state.rules.spec["touch_move"]:
+    if not state.rules.spec.touch_move:
         return "no_touch_move"
     if not state.can_move:
         return "answer_owed" if state.pending else "must_spin"
@@ -138,7 +138,7 @@ def _hand_objection(state: State, square: str, by: Side) -> str | None:
 
 
 def _offer_objection(state: State, action: Action, by: Side) -> str | None:
-    if not state.rules.spec["draw_agreement"]:
+    if not state.rules.spec.draw_agreement:
         return "no_agreement"
     if isinstance(action, act.OfferDraw):
         return None if state.offer is None else "offer_open"

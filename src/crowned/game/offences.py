@@ -21,20 +21,20 @@ def find_offence(state: State, move: Move) -> Offence | None:
 
 def is_automatic(state: State) -> bool:
     """Whether the piece goes without being asked for."""
-    return state.rules.spec["enforcement"] == "auto_huff"
+    return state.rules.spec.enforcement == "auto_huff"
 
 
 def _remedies(state: State, removable: tuple[str, ...]) -> tuple[str, ...]:
     if is_automatic(state):
         return ("huff",)
-    listed = state.rules.spec.words("remedies")
+    listed = state.rules.spec.remedies
     possible = tuple(remedy for remedy in listed if remedy != "huff" or removable)
     return possible or ("accept",)
 
 
 def _removable(state: State, move: Move) -> tuple[str, ...]:
     """The pieces of which one may go, on their present squares. What touch-move bars owed nothing."""
-    if state.rules.spec["huff_target"] == "moved_piece" or _is_own_fault(state, move):
+    if state.rules.spec.huff_target == "moved_piece" or _is_own_fault(state, move):
         sources = [move.path[0]]
     else:
         sources = list(dict.fromkeys(owed.path[0] for owed in state.correct))
@@ -52,9 +52,9 @@ def _is_own_fault(state: State, move: Move) -> bool:
 def _stopped_early(state: State, move: Move) -> bool:
     """Whether the capture itself was to be continued, be it from another landing square."""
     spec = state.rules.spec
-    if not spec["must_continue"]:
+    if not spec.must_continue:
         return False
-    if spec["landing_must_continue"]:
+    if spec.landing_must_continue:
         return any(_extends(other, move) for other in state.playable)
     walk = Walk.along(state.position, move.path)
     return walk is not None and bool(walk.jumps())

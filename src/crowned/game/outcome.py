@@ -35,7 +35,7 @@ class Outcome:
     @property
     def _reason_key(self) -> str:
         """Where losing is the aim, the winner is the one who has no pieces or no move."""
-        if self.spec is None or self.spec["goal"] != "lose":
+        if self.spec is None or self.spec.goal != "lose":
             return self.reason
         return {"no_pieces": "gave_all", "blocked": "stuck"}.get(self.reason, self.reason)
 

@@ -134,7 +134,7 @@ def _spin(state: State, result: str) -> State:
 
 def _huff(state: State, square: str, by: Side) -> State:
     after = _without(replace(_answered(state, "huffed"), ply=state.ply + 1), square)
-    if state.rules.spec["huff_is_move"] and not is_automatic(state):
+    if state.rules.spec.huff_is_move and not is_automatic(state):
         position = after.position.with_turn(by.other)
         after = replace(after, position=position, keys=_keys((), position))
     return settle(after)

@@ -31,11 +31,11 @@ class Board:
 
     def __init__(self, spec: Spec) -> None:
         self.squares = Squares(spec)
-        own = DIAGONALS if spec["lines"] == "diagonal" else ORTHOGONALS
+        own = DIAGONALS if spec.lines == "diagonal" else ORTHOGONALS
         self.quiet_lines = own
-        self.capture_lines = DIAGONALS + ORTHOGONALS if spec["capture_lines"] == "all" else own
-        self._sideways = bool(spec["men_sideways"])
-        self._back = bool(spec["men_back"])
+        self.capture_lines = DIAGONALS + ORTHOGONALS if spec.capture_lines == "all" else own
+        self._sideways = spec.men_sideways
+        self._back = spec.men_back
 
     @cached_property
     def rays(self) -> dict[int, dict[Direction, tuple[int, ...]]]:

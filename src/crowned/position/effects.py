@@ -29,7 +29,7 @@ def _slide(position: Position, text: str) -> list[Event]:
     events: list[Event] = [Opened(square, knob)]
     if column := position.pieces().get(square):
         events.append(Fell(square, column))
-    if rules.spec["door_mode"] == "snap":
+    if rules.spec.door_mode == "snap":
         events.append(Closed(square, knob))
     return events
 
@@ -51,7 +51,7 @@ class _Journey:
             self.events.append(Moved(leg))
             if self.at_once and move.captures:
                 self._take(move.captures[index], leg[1])
-            if self.spec["crown"] == "continue_as_king" and not move.falls:
+            if self.spec.crown == "continue_as_king" and not move.falls:
                 self._crown(leg[1])
         if not self.at_once:
             for square in move.captures:
@@ -61,10 +61,10 @@ class _Journey:
     def _take(self, square: str, onto: str) -> None:
         """The whole piece leaves the board, or the top stone of the tower goes under the captor."""
         victim = self.pieces.pop(square)
-        if self.spec["captured"] == "removed":
+        if self.spec.captured == "removed":
             self.events.append(Lifted(square, victim))
             return
-        stone = victim[0] if self.spec["captive_rank"] == "kept" else victim[0].lower()
+        stone = victim[0] if self.spec.captive_rank == "kept" else victim[0].lower()
         self.column += stone
         if len(victim) > 1:
             self.pieces[square] = victim[1:]

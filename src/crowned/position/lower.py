@@ -61,35 +61,35 @@ class Lowered(TypedDict):
 def lower(spec: Spec) -> Lowered:
     board = Board(spec)
     squares = board.squares
-    dark_only = spec["squares"] == "dark"
+    dark_only = spec.squares == "dark"
     return Lowered(
         files=squares.files,
         ranks=squares.ranks,
         corner_unused=dark_only and not squares.plays(0),
         all_squares=not dark_only,
-        straight_captures=dark_only and spec["capture_lines"] == "all",
+        straight_captures=dark_only and spec.capture_lines == "all",
         man_steps=_bits(board.quiet_directions(Side.WHITE, king=False)),
         man_captures=_bits(board.capture_directions(Side.WHITE, king=False)),
         king_steps=_bits(board.quiet_directions(Side.WHITE, king=True)),
         king_captures=_bits(board.capture_directions(Side.WHITE, king=True)),
-        flying=spec["king"] == "flying",
-        must_capture=spec.flag("must_capture"),
-        must_continue=spec.flag("must_continue"),
-        landing_must_continue=spec.flag("landing_must_continue"),
-        reversal=spec.flag("reversal"),
-        nearest_first=spec["nearest"] == "global",
-        man_takes_king=spec.flag("man_takes_king"),
-        removal_at_end=spec["removal"] == "end",
+        flying=spec.king == "flying",
+        must_capture=spec.must_capture,
+        must_continue=spec.must_continue,
+        landing_must_continue=spec.landing_must_continue,
+        reversal=spec.reversal,
+        nearest_first=spec.nearest == "global",
+        man_takes_king=spec.man_takes_king,
+        removal_at_end=spec.removal == "end",
         landing=_number(spec, "landing"),
         crown=_number(spec, "crown"),
-        towers=spec["captured"] == "under",
+        towers=spec.captured == "under",
         same_tower=_number(spec, "same_tower"),
-        captive_rank_lost=spec["captive_rank"] == "lost",
+        captive_rank_lost=spec.captive_rank == "lost",
         goal=_number(spec, "goal"),
-        priority=[BY_NAME["priority"].choices.index(criterion) for criterion in spec.words("priority")],
+        priority=[BY_NAME["priority"].choices.index(criterion) for criterion in spec.priority],
         doors=[(squares.cell(slider.left), squares.cell(slider.right)) for slider in spec.sliders],
-        snap=spec["door_mode"] == "snap",
-        blocked_on_black_spin=spec["blocked_check"] == "on_black_spin",
+        snap=spec.door_mode == "snap",
+        blocked_on_black_spin=spec.blocked_check == "on_black_spin",
         open_door=_number(spec, "enter_open_door"),
         names=[
             squares.name(cell) if squares.plays(cell) else "" for cell in range(squares.files * squares.ranks)
@@ -104,4 +104,4 @@ def _bits(directions: Iterable[Direction]) -> int:
 
 def _number(spec: Spec, axis: str) -> int:
     """Enumerations count from 0 in the order of the axis' words."""
-    return BY_NAME[axis].choices.index(spec.word(axis))
+    return BY_NAME[axis].choices.index(str(spec[axis]))

@@ -71,12 +71,12 @@ class Ruleset(_native.Rules):
 
     @property
     def towers(self) -> bool:
-        return self.spec["captured"] == "under"
+        return self.spec.captured == "under"
 
     @property
     def lifts_at_once(self) -> bool:
         """Whether a captured piece is gone before the next jump; a prisoner goes under his captor at once."""
-        return self.towers or self.spec["removal"] == "immediate"
+        return self.towers or self.spec.removal == "immediate"
 
     def crown_row(self, side: int) -> frozenset[str]:
         """The squares where this side's men are crowned."""

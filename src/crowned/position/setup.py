@@ -109,7 +109,7 @@ class Setup:
             names = ", ".join(self.rules.sliders)
             yield Sentence(KNOBS_PATTERN, knobs=repr(self.knobs), names=names)
             return
-        if self.knobs.strip("M") and self.rules.spec["door_mode"] == "snap":
+        if self.knobs.strip("M") and self.rules.spec.door_mode == "snap":
             yield Sentence("a door closes at once in this game, so every knob stands in the middle (M)")
         # A piece may be set on an open door: no game leads there, but only arriving makes a piece fall.
 

@@ -72,12 +72,12 @@ class Walk:
 
     @property
     def flies(self) -> bool:
-        return self.is_king and self.spec["king"] == "flying"
+        return self.is_king and self.spec.king == "flying"
 
     @property
     def ended(self) -> bool:
         """Whether crowning or a fall has ended the move, whatever else there is to take."""
-        return self.fell or (self.crowned and self.spec["crown"] == "stop")
+        return self.fell or (self.crowned and self.spec.crown == "stop")
 
     def _names(self, *cells: int) -> tuple[str, ...]:
         return tuple(self.board.squares.name(cell) for cell in cells)
@@ -110,7 +110,7 @@ class Walk:
         return fault
 
     def _off_line(self) -> Fault:
-        return Fault("not_diagonal" if self.spec["lines"] == "diagonal" else "not_straight")
+        return Fault("not_diagonal" if self.spec.lines == "diagonal" else "not_straight")
 
     def _step(self, line: Line, takes: bool | None) -> Fault | None:
         """A step over empty squares: only ever the whole of a quiet move."""
@@ -128,7 +128,7 @@ class Walk:
             return Fault(_wrong_way(self.side, line.direction))
         if len(line.cells) > 1 and not self.flies:
             return Fault("king_too_far" if self.is_king else "man_too_far")
-        if self._open.isdisjoint(line.cells[-1:]) or self.spec["enter_open_door"] != "forbidden":
+        if self._open.isdisjoint(line.cells[-1:]) or self.spec.enter_open_door != "forbidden":
             return None
         return Fault("open_door", self._names(line.cells[-1]))
 
@@ -163,9 +163,9 @@ class Walk:
         if victim in self.taken:
             if not self.rules.lifts_at_once:
                 return Fault("already_jumped", self._names(victim))
-            if self.spec["captured"] == "under" and self.spec["same_tower"] == "never":
+            if self.spec.captured == "under" and self.spec.same_tower == "never":
                 return Fault("same_tower", self._names(victim))
-        if not self.is_king and self.pieces[victim][0].isupper() and not self.spec["man_takes_king"]:
+        if not self.is_king and self.pieces[victim][0].isupper() and not self.spec.man_takes_king:
             return Fault("man_takes_king", self._names(victim))
         return None
 
@@ -174,7 +174,7 @@ class Walk:
         behind = len(line.cells) - before - 1
         if before > 0 and not self.flies:
             return Fault("not_adjacent", self._names(victim))
-        if behind > 1 and (not self.flies or self.spec["landing"] == "adjacent"):
+        if behind > 1 and (not self.flies or self.spec.landing == "adjacent"):
             return Fault("land_behind", self._names(line.cells[before + 1]))
         return None
 
@@ -185,11 +185,11 @@ class Walk:
         return Fault("turn_back", self._names(victim)) if direction == back else None
 
     def _may_turn_back(self) -> bool:
-        towers = self.spec["captured"] == "under"
-        return bool(self.spec["reversal"]) and (not towers or self.spec["same_tower"] == "any")
+        towers = self.spec.captured == "under"
+        return self.spec.reversal and (not towers or self.spec.same_tower == "any")
 
     def _order_fault(self, line: Line, victim: int) -> Fault | None:
-        if not self.flies or self.spec["nearest"] != "global":
+        if not self.flies or self.spec.nearest != "global":
             return None
         nearest = self.jumps()
         if line.cells.index(victim) + 1 <= nearest[0].distance:
@@ -207,9 +207,9 @@ class Walk:
 
     def _lift(self, victim: int) -> None:
         column = self.pieces.pop(victim)
-        if self.spec["captured"] == "removed":
+        if self.spec.captured == "removed":
             return
-        self.column += column[0] if self.spec["captive_rank"] == "kept" else column[0].lower()
+        self.column += column[0] if self.spec.captive_rank == "kept" else column[0].lower()
         if len(column) > 1:
             self.pieces[victim] = column[1:]
 
@@ -217,7 +217,7 @@ class Walk:
         self.here = line.cells[-1]
         self.path.append(self.here)
         self.fell = self.here in self._open
-        if self.spec["crown"] != "pass" and not self.fell:
+        if self.spec.crown != "pass" and not self.fell:
             self._crown()
 
     def _crown(self) -> None:
@@ -232,7 +232,7 @@ class Walk:
         if self.ended:
             return []
         found = [jump for jump in self._reachable() if not self._refused(jump)]
-        if self.flies and self.spec["nearest"] == "global" and found:
+        if self.flies and self.spec.nearest == "global" and found:
             nearest = min(jump.distance for jump in found)
             return [jump for jump in found if jump.distance == nearest]
         return found
@@ -242,7 +242,7 @@ class Walk:
 
     def _reachable(self) -> Iterator[Jump]:
         reach = None if self.flies else 1
-        free_landing = self.flies and self.spec["landing"] != "adjacent"
+        free_landing = self.flies and self.spec.landing != "adjacent"
         for direction in self.board.capture_directions(self.side, self.is_king):
             ray = self.board.rays[self.here][direction]
             met = next(((i, c) for i, c in enumerate(ray[:reach]) if c in self.pieces), None)
@@ -260,7 +260,7 @@ class Walk:
         """Whether the landing rule lets the move end on this square."""
         if not self.flies or self._last_behind in (None, self.here):
             return None
-        landing = self.spec["landing"]
+        landing = self.spec.landing
         if landing == "adjacent_at_end" or (landing == "adjacent_after_king" and self.kings_taken[-1]):
             return Fault("land_behind_at_end", self._names(self._last_behind or 0))
         return None

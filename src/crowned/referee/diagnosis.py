@@ -98,7 +98,7 @@ def passed_over(state: State, square: str, owed: list[Move]) -> Finding:
 
 def _about_step(state: State, walk: Walk) -> Finding:
     owed = [move for move in state.position.moves() if move.captures]
-    if owed and state.rules.spec["must_capture"]:
+    if owed and state.rules.spec.must_capture:
         return owing("must_capture", owed)
     return _about_spin(state) or _about_resting(state, walk) or _about_door(state, walk)
 
@@ -115,7 +115,7 @@ def _about_spin(state: State) -> Finding | None:
 def _about_resting(state: State, walk: Walk) -> Finding | None:
     if state.tired != walk.names[0]:
         return None
-    facts = {"square": state.tired, "king": True, "limit": state.rules.spec["king_run_limit"]}
+    facts = {"square": state.tired, "king": True, "limit": state.rules.spec.king_run_limit}
     return Finding("king_run_limit", (walk.names[0],), facts)
 
 
@@ -141,7 +141,7 @@ def _about_landing(walk: Walk) -> Finding | None:
 
 
 def _about_going_on(state: State, walk: Walk, correct: list[Move]) -> Finding | None:
-    if not state.rules.spec["must_continue"]:
+    if not state.rules.spec.must_continue:
         return None
     if walk.jumps():
         onward = _longer(walk, correct)
@@ -161,7 +161,7 @@ def _longer(walk: Walk, correct: list[Move]) -> list[Move]:
 
 def _about_better_landing(state: State, walk: Walk, correct: list[Move]) -> Finding | None:
     """The same jump, landing elsewhere, would have let the capture go on."""
-    if not state.rules.spec["landing_must_continue"] or not walk.flies or len(walk.path) < 2:
+    if not state.rules.spec.landing_must_continue or not walk.flies or len(walk.path) < 2:
         return None
     before = Walk(state.position, walk.names[0])
     for cell in walk.path[1:-1]:

@@ -68,15 +68,15 @@ def _remedies(
 def _huff_words(verdict: Verdict, words: Mapping[str, Any]) -> Mapping[str, str]:
     """The ruleset's own word for it; where the piece goes by itself nobody blows."""
     spec = verdict.spec
-    asked = spec is None or spec["enforcement"] != "auto_huff"
-    forms: Mapping[str, str] = words["huff"][(spec["huff_name"] if spec else "blow") if asked else "take"]
+    asked = spec is None or spec.enforcement != "auto_huff"
+    forms: Mapping[str, str] = words["huff"][(spec.huff_name if spec else "blow") if asked else "take"]
     return forms
 
 
 def _facts(verdict: Verdict, lang: Lang, words: Mapping[str, Any]) -> dict[str, Any]:
     """Everything a template may ask for; what a verdict does not know is left empty."""
     facts = verdict.facts
-    king = words["king"][verdict.spec["king_name"] if verdict.spec else "dame"]
+    king = words["king"][verdict.spec.king_name if verdict.spec else "dame"]
     noun = king if facts.get("king") else words["man"]
     remedies = _remedies(verdict, facts.get("remedies", ()), facts.get("removable", ()), words)
     return {

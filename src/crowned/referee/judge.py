@@ -69,7 +69,7 @@ def _verdict(state: State, kind: Kind, finding: Finding, axes: tuple[str, ...] =
 def _refusal(state: State, finding: Finding) -> Verdict:
     """A refused move. A capture that is owed is told as well, whatever else is wrong."""
     owed = texts([move for move in state.correct if move.captures])
-    if not owed or not state.rules.spec["must_capture"]:
+    if not owed or not state.rules.spec.must_capture:
         return _verdict(state, "refused", finding)
     shown = tuple(dict.fromkeys((*finding.evidence, *owed)))
     if finding.facts.get("moves"):

@@ -19,7 +19,7 @@ def first_shortfall(state: State, walk: Walk, correct: list[Move]) -> str:
     """The first criterion by which the correct captures are better than this one could become."""
     best = _walked(state, correct[0]) if correct else walk
     tried = _at_best(state, walk)
-    for criterion in state.rules.spec.words("priority"):
+    for criterion in state.rules.spec.priority:
         if weight(criterion, tried) < weight(criterion, best):
             return criterion
     return "most"
@@ -34,13 +34,13 @@ def _at_best(state: State, walk: Walk) -> Walk:
         if move.source == walk.names[0] and move.captures[: len(taken)] == taken
     )
     longest = nlargest(WEIGHED, further, key=lambda move: len(move.captures))
-    criteria = state.rules.spec.words("priority")
+    criteria = state.rules.spec.priority
     walks = (_walked(state, move) for move in longest)
     return max(walks, key=lambda one: [weight(c, one) for c in criteria], default=walk)
 
 
 def _playable(state: State) -> tuple[Move, ...]:
-    """None where captures branch too often to be listed: then the capture is weighed as far as it was told."""
+    """None where captures branch too often to be listed: the capture is then weighed as far as it went."""
     try:
         return state.position.playable()
     except TooManyMoves:

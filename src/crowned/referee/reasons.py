@@ -12,7 +12,7 @@ def axes_of(spec: Spec, reason: str, king: bool = False) -> tuple[str, ...]:
     """The axes that forbid this to a man or a king, as far as they matter under this ruleset."""
     own = tuple(axis for axis in KINGS_AXES.get(reason, ()) if king and spec.applies(axis))
     axes = own or AXES_OF[reason]
-    if reason == "man_backward" and not spec["men_back"]:
+    if reason == "man_backward" and not spec.men_back:
         axes = (*axes, "men_back")  # where men never go back at all, the books say so in one breath
     return tuple(axis for axis in axes if spec.applies(axis))
 

@@ -3,13 +3,18 @@
 A ruleset file gives values to axes and nothing else; move generator, referee, notation,
 rule sheet and rule builder all follow from these values. An axis that is not mentioned
 keeps its default.
+
+The table is a class, so that an axis is read as an attribute and a type checker knows what it may be:
+`spec.king == "flyng"` is an error before anything runs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from functools import cached_property
+from operator import itemgetter
+from typing import Any, Literal, get_args, get_type_hints
 
 Value = bool | int | str | tuple[str, ...] | tuple[int, ...]
 Values = Mapping[str, Value]
@@ -44,123 +49,112 @@ class Axis:
         return "words" if self.choices else "ints"
 
 
-AXES: tuple[Axis, ...] = (
-    # board
-    Axis("files", "board", 8, low=4, high=12),
-    Axis("ranks", "board", 8, low=4, high=12),
-    Axis("squares", "board", "dark", ("dark", "all")),
-    Axis("dark_corner", "board", "left", ("left", "right")),
-    Axis("setup_rows", "board", 3, low=1, high=5),
-    Axis("setup_gap", "board", 0, low=0, high=2),
-    Axis("first_player", "board", "white", ("white", "black")),
-    Axis("notation", "board", "algebraic", ("algebraic", "numeric"), cosmetic=True),
-    Axis(
-        "numbers_from",
-        "board",
-        "top_left",
-        ("top_left", "top_right", "bottom_left", "bottom_right"),
-        cosmetic=True,
-    ),
-    # men
-    Axis("lines", "men", "diagonal", ("diagonal", "orthogonal")),
-    Axis("men_sideways", "men", False),
-    Axis("men_back", "men", False),
-    # kings
-    Axis("king", "kings", "short", ("short", "flying")),
-    Axis("landing", "kings", "free", ("free", "adjacent", "adjacent_at_end", "adjacent_after_king")),
-    Axis("landing_must_continue", "kings", True),
-    Axis("reversal", "kings", True),
-    Axis("nearest", "kings", "per_diagonal", ("per_diagonal", "global")),
-    Axis("king_run_limit", "kings", 0, low=0, high=9),
-    Axis("king_name", "kings", "dame", ("dame", "king"), cosmetic=True),
-    Axis("king_mark", "kings", "doubled", ("doubled", "turned"), cosmetic=True),
-    # capture
-    Axis("capture_lines", "capture", "same", ("same", "all")),
-    Axis("must_capture", "capture", True),
-    Axis("must_continue", "capture", True),
-    Axis(
-        "priority",
-        "capture",
-        (),
-        ("most", "with_king", "most_kings", "king_earliest", "value"),
-    ),
-    Axis("man_takes_king", "capture", True),
-    Axis("removal", "capture", "immediate", ("immediate", "end")),
-    # crowning
-    Axis("crown", "crowning", "stop", ("stop", "continue_as_king", "pass")),
-    # towers
-    Axis("captured", "towers", "removed", ("removed", "under")),
-    Axis("same_tower", "towers", "never", ("never", "loop", "any")),
-    Axis("captive_rank", "towers", "kept", ("kept", "lost")),
-    # trapdoors: each slider is "NAME left right", in the order G1 O1 O2 G2
-    Axis("doors", "doors", ()),
-    Axis("spinner", "doors", (2, 1, 1), low=0, high=99),
-    Axis("door_mode", "doors", "stay", ("stay", "snap")),
-    Axis("enter_open_door", "doors", "allowed", ("allowed", "forbidden", "last_resort")),
-    Axis("blocked_check", "doors", "before_spin", ("before_spin", "on_black_spin")),
-    Axis("last_fall", "doors", "win", ("win", "draw")),
-    # obligation: what happens when a capture is missed
-    Axis("enforcement", "obligation", "strict", ("strict", "huff", "auto_huff")),
-    Axis("remedies", "obligation", ("huff", "takeback", "accept"), ("huff", "takeback", "accept")),
-    Axis(
-        "huff_target",
-        "obligation",
-        "piece_that_should_capture",
-        ("piece_that_should_capture", "moved_piece"),
-    ),
-    Axis("huff_is_move", "obligation", False),
-    Axis("huff_name", "obligation", "blow", ("blow", "huff"), cosmetic=True),
-    Axis("touch_move", "obligation", False),
-    # ending
-    Axis("goal", "ending", "win", ("win", "lose", "breakthrough")),
-    Axis("scoring", "ending", "none", ("none", "kings")),
-    Axis("draw_agreement", "ending", True),
-    Axis("draw_repetition", "ending", 0, low=0, high=9),
-    Axis("draw_no_progress", "ending", 0, low=0, high=200),
-    Axis("draw_counter_unit", "ending", "move", ("move", "ply")),
-    Axis("draw_by", "ending", "claim", ("claim", "automatic")),
-    Axis("rematch", "ending", "free", ("free", "swap"), cosmetic=True),
-)
+def axis(group: Group, default: Value, *, low: int = 0, high: int = 0, cosmetic: bool = False) -> Any:
+    """An axis of the table below; its name and the words it accepts come from the line it stands on."""
+    return group, default, low, high, cosmetic
 
+
+class Axes:
+    """What every ruleset has a value for. Read through a Spec, or through a `Reading` of plain values."""
+
+    # board
+    files: int = axis("board", 8, low=4, high=12)
+    ranks: int = axis("board", 8, low=4, high=12)
+    squares: Literal["dark", "all"] = axis("board", "dark")
+    dark_corner: Literal["left", "right"] = axis("board", "left")
+    setup_rows: int = axis("board", 3, low=1, high=5)
+    setup_gap: int = axis("board", 0, low=0, high=2)
+    first_player: Literal["white", "black"] = axis("board", "white")
+    notation: Literal["algebraic", "numeric"] = axis("board", "algebraic", cosmetic=True)
+    numbers_from: Literal["top_left", "top_right", "bottom_left", "bottom_right"] = axis(
+        "board", "top_left", cosmetic=True
+    )
+    # men
+    lines: Literal["diagonal", "orthogonal"] = axis("men", "diagonal")
+    men_sideways: bool = axis("men", False)
+    men_back: bool = axis("men", False)
+    # kings
+    king: Literal["short", "flying"] = axis("kings", "short")
+    landing: Literal["free", "adjacent", "adjacent_at_end", "adjacent_after_king"] = axis("kings", "free")
+    landing_must_continue: bool = axis("kings", True)
+    reversal: bool = axis("kings", True)
+    nearest: Literal["per_diagonal", "global"] = axis("kings", "per_diagonal")
+    king_run_limit: int = axis("kings", 0, low=0, high=9)
+    king_name: Literal["dame", "king"] = axis("kings", "dame", cosmetic=True)
+    king_mark: Literal["doubled", "turned"] = axis("kings", "doubled", cosmetic=True)
+    # capture
+    capture_lines: Literal["same", "all"] = axis("capture", "same")
+    must_capture: bool = axis("capture", True)
+    must_continue: bool = axis("capture", True)
+    priority: tuple[Literal["most", "with_king", "most_kings", "king_earliest", "value"], ...] = axis(
+        "capture", ()
+    )
+    man_takes_king: bool = axis("capture", True)
+    removal: Literal["immediate", "end"] = axis("capture", "immediate")
+    # crowning
+    crown: Literal["stop", "continue_as_king", "pass"] = axis("crowning", "stop")
+    # towers
+    captured: Literal["removed", "under"] = axis("towers", "removed")
+    same_tower: Literal["never", "loop", "any"] = axis("towers", "never")
+    captive_rank: Literal["kept", "lost"] = axis("towers", "kept")
+    # trapdoors: each slider is "NAME left right", in the order G1 O1 O2 G2
+    doors: tuple[str, ...] = axis("doors", ())
+    spinner: tuple[int, ...] = axis("doors", (2, 1, 1), low=0, high=99)
+    door_mode: Literal["stay", "snap"] = axis("doors", "stay")
+    enter_open_door: Literal["allowed", "forbidden", "last_resort"] = axis("doors", "allowed")
+    blocked_check: Literal["before_spin", "on_black_spin"] = axis("doors", "before_spin")
+    last_fall: Literal["win", "draw"] = axis("doors", "win")
+    # obligation: what happens when a capture is missed
+    enforcement: Literal["strict", "huff", "auto_huff"] = axis("obligation", "strict")
+    remedies: tuple[Literal["huff", "takeback", "accept"], ...] = axis(
+        "obligation", ("huff", "takeback", "accept")
+    )
+    huff_target: Literal["piece_that_should_capture", "moved_piece"] = axis(
+        "obligation", "piece_that_should_capture"
+    )
+    huff_is_move: bool = axis("obligation", False)
+    huff_name: Literal["blow", "huff"] = axis("obligation", "blow", cosmetic=True)
+    touch_move: bool = axis("obligation", False)
+    # ending
+    goal: Literal["win", "lose", "breakthrough"] = axis("ending", "win")
+    scoring: Literal["none", "kings"] = axis("ending", "none")
+    draw_agreement: bool = axis("ending", True)
+    draw_repetition: int = axis("ending", 0, low=0, high=9)
+    draw_no_progress: int = axis("ending", 0, low=0, high=200)
+    draw_counter_unit: Literal["move", "ply"] = axis("ending", "move")
+    draw_by: Literal["claim", "automatic"] = axis("ending", "claim")
+    rematch: Literal["free", "swap"] = axis("ending", "free", cosmetic=True)
+
+    def __getitem__(self, axis: str, /) -> Value:
+        raise NotImplementedError
+
+
+class Reading(Axes):
+    """Plain values, read as a Spec is."""
+
+    def __init__(self, values: Values) -> None:
+        self._values = values
+
+    def __getitem__(self, axis: str, /) -> Value:
+        return self._values[axis]
+
+
+def _declared() -> Iterator[Axis]:
+    """The table as data; its lines become properties that ask for the value by name, once."""
+    for name, accepted in get_type_hints(Axes).items():
+        group, default, low, high, cosmetic = vars(Axes)[name]
+        yield Axis(name, group, default, _words(accepted), low, high, cosmetic)
+        reader = cached_property(itemgetter(name))
+        reader.__set_name__(Axes, name)
+        setattr(Axes, name, reader)
+
+
+def _words(accepted: Any) -> tuple[str, ...]:
+    """The words of Literal[…] or of tuple[Literal[…], …]; none of a number or a plain list."""
+    inner = get_args(accepted)
+    return _words(inner[0]) if inner[1:] == (...,) else tuple(word for word in inner if isinstance(word, str))
+
+
+AXES: tuple[Axis, ...] = tuple(_declared())
 BY_NAME: dict[str, Axis] = {axis.name: axis for axis in AXES}
 DEFAULTS: Values = {axis.name: axis.default for axis in AXES}
-
-
-def number(values: Values, axis: str) -> int:
-    """The value of a number axis."""
-    value = values[axis]
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{axis} is not a number axis")
-    return value
-
-
-def flag(values: Values, axis: str) -> bool:
-    """The value of a yes-or-no axis."""
-    value = values[axis]
-    if not isinstance(value, bool):
-        raise TypeError(f"{axis} is not a yes-or-no axis")
-    return value
-
-
-def word(values: Values, axis: str) -> str:
-    """The value of a word axis."""
-    value = values[axis]
-    if not isinstance(value, str):
-        raise TypeError(f"{axis} is not a word axis")
-    return value
-
-
-def words(values: Values, axis: str) -> tuple[str, ...]:
-    """The value of an axis that is a list of words."""
-    value = values[axis]
-    if not isinstance(value, tuple):
-        raise TypeError(f"{axis} is not a list axis")
-    return tuple(str(item) for item in value)
-
-
-def numbers(values: Values, axis: str) -> tuple[int, ...]:
-    """The value of an axis that is a list of numbers."""
-    value = values[axis]
-    if not isinstance(value, tuple):
-        raise TypeError(f"{axis} is not a list axis")
-    return tuple(int(item) for item in value)

@@ -7,7 +7,7 @@ from typing import Protocol
 from crowned.base.sentence import Sentence
 from crowned.base.words import quoted
 from crowned.rules import doors
-from crowned.rules.axes import BY_NAME, Values, number, numbers, words
+from crowned.rules.axes import BY_NAME, Axes
 from crowned.rules.faults import Faults
 from crowned.rules.relevance import applies
 from crowned.rules.squares import Squares
@@ -29,7 +29,7 @@ class Report(Protocol):
     def __call__(self, axis: str, pattern: str, /, **parts: object) -> None: ...
 
 
-def check(values: Values, prefix: str, faults: Faults) -> None:
+def check(values: Axes, prefix: str, faults: Faults) -> None:
     """Adds a fault for every pair of values that contradict each other."""
 
     def report(axis: str, pattern: str, /, **parts: object) -> None:
@@ -39,33 +39,33 @@ def check(values: Values, prefix: str, faults: Faults) -> None:
         test(values, report)
 
 
-def _lines(values: Values, report: Report) -> None:
-    orthogonal = values["lines"] == "orthogonal"
-    if values["men_sideways"] and not orthogonal:
+def _lines(values: Axes, report: Report) -> None:
+    orthogonal = values.lines == "orthogonal"
+    if values.men_sideways and not orthogonal:
         report("men_sideways", "a man on diagonals has no sideways step; it needs lines = orthogonal")
-    if orthogonal and values["squares"] == "dark":
+    if orthogonal and values.squares == "dark":
         report("lines", "orthogonal steps lead to light squares; they need squares = all")
-    if not orthogonal and values["squares"] == "all":
+    if not orthogonal and values.squares == "all":
         report(
             "squares",
             "diagonal steps stay on the squares of one colour; all squares need lines = orthogonal",
         )
-    if orthogonal and values["capture_lines"] == "all":
+    if orthogonal and values.capture_lines == "all":
         report(
             "capture_lines",
             "where pieces step straight they capture straight; only same fits",
         )
 
 
-def _corner(values: Values, report: Report) -> None:
-    odd = number(values, "files") % 2 == 1
-    if odd and values["dark_corner"] == "right" and values["squares"] == "dark":
+def _corner(values: Axes, report: Report) -> None:
+    odd = values.files % 2 == 1
+    if odd and values.dark_corner == "right" and values.squares == "dark":
         report("dark_corner", "with an odd number of files both corners have the colour of the left one")
 
 
-def _setup(values: Values, report: Report) -> None:
-    needed = 2 * (number(values, "setup_rows") + number(values, "setup_gap")) + 1
-    ranks = number(values, "ranks")
+def _setup(values: Axes, report: Report) -> None:
+    needed = 2 * (values.setup_rows + values.setup_gap) + 1
+    ranks = values.ranks
     if needed > ranks:
         report(
             "setup_rows",
@@ -75,28 +75,28 @@ def _setup(values: Values, report: Report) -> None:
         )
 
 
-def _towers(values: Values, report: Report) -> None:
-    if values["captured"] != "under":
+def _towers(values: Axes, report: Report) -> None:
+    if values.captured != "under":
         return
-    if values["doors"]:
+    if values.doors:
         report("doors", "towers and trapdoors do not go together: every stone of a tower stays on the board")
-    if values["enforcement"] != "strict":
+    if values.enforcement != "strict":
         report("enforcement", "where captured = under nothing leaves the board, so nothing can be huffed")
 
 
-def _doors(values: Values, report: Report) -> None:
-    if not values["doors"]:
+def _doors(values: Axes, report: Report) -> None:
+    if not values.doors:
         return
-    if values["enforcement"] != "strict":
+    if values.enforcement != "strict":
         report("enforcement", "with doors a capture is tested before the spin; only strict fits")
-    if not values["must_capture"]:
+    if not values.must_capture:
         report("must_capture", "with doors a capture takes the place of the spin; it cannot be optional")
 
 
-def _layout(values: Values, report: Report) -> None:
+def _layout(values: Axes, report: Report) -> None:
     squares = Squares(values)
     seen: dict[str, str] = {}
-    for slider in doors.sliders(words(values, "doors")):
+    for slider in doors.sliders(values.doors):
         for door in (slider.left, slider.right):
             if squares.find(door) is None:
                 report("doors", "{name}: {door} is not a playing square", name=slider.name, door=quoted(door))
@@ -108,33 +108,33 @@ def _layout(values: Values, report: Report) -> None:
             report("doors", "{name}: its left door lies to the right of its right door", name=slider.name)
 
 
-def _spinner(values: Values, report: Report) -> None:
-    black, green, orange = numbers(values, "spinner")
+def _spinner(values: Axes, report: Report) -> None:
+    black, green, orange = values.spinner
     if black == 0:
         report("spinner", "black, the first weight, must be at least 1: without it no piece ever moves")
-    if green + orange == 0 and values["doors"]:
+    if green + orange == 0 and values.doors:
         report("spinner", "green and orange are both 0, so no door could ever move")
 
 
-def _huff(values: Values, report: Report) -> None:
-    if values["enforcement"] == "strict":
+def _huff(values: Axes, report: Report) -> None:
+    if values.enforcement == "strict":
         return
-    if not values["must_capture"] and not values["must_continue"]:
-        word = values["enforcement"]
+    if not values.must_capture and not values.must_continue:
+        word = values.enforcement
         report("enforcement", "{word} punishes a missed capture, but nothing is compulsory", word=word)
-    if values["enforcement"] == "huff" and not values["remedies"]:
+    if values.enforcement == "huff" and not values.remedies:
         report("remedies", "huff needs at least one remedy")
 
 
-def _idle(values: Values, report: Report) -> None:
+def _idle(values: Axes, report: Report) -> None:
     for axis, needed in NEEDS.items():
         if values[axis] != BY_NAME[axis].default and not applies(axis, values):
             value = str(values[axis]).lower()
             report(axis, "{value} has no meaning without {needed}", value=value, needed=needed)
 
 
-def _repetition(values: Values, report: Report) -> None:
-    if values["draw_repetition"] == 1:
+def _repetition(values: Axes, report: Report) -> None:
+    if values.draw_repetition == 1:
         report("draw_repetition", "1 would end every game at its first position; 0 means never, 3 is usual")
 
 

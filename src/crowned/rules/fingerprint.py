@@ -5,16 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 
-from crowned.rules.axes import AXES, Value, Values
+from crowned.rules.axes import AXES, Reading, Value, Values
 from crowned.rules.relevance import applies
 
 
 def playing_values(values: Values) -> dict[str, Value]:
     """The values that change play. Defaults are left out: a new axis must not change old fingerprints."""
+    read = Reading(values)
     return {
         axis.name: values[axis.name]
         for axis in AXES
-        if not axis.cosmetic and values[axis.name] != axis.default and applies(axis.name, values)
+        if not axis.cosmetic and values[axis.name] != axis.default and applies(axis.name, read)
     }
 
 

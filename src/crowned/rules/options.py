@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from crowned.base.words import did_you_mean, quoted
 from crowned.rules import values as axis_values
-from crowned.rules.axes import BY_NAME, Axis, Value, Values, words
+from crowned.rules.axes import BY_NAME, Axes, Axis, Reading, Value, Values
 from crowned.rules.faults import Faults, Spot
 from crowned.rules.setting import Setting
 
@@ -21,30 +21,30 @@ SWITCH = Axis("switch", "capture", False)
 INTERMEDIATE = Axis("intermediate", "kings", "free", ("free", "adjacent"))
 
 
-def _majority(on: Value, current: Values) -> Changes:
-    rest = tuple(item for item in words(current, "priority") if item != "most")
+def _majority(on: Value, current: Axes) -> Changes:
+    rest = tuple(item for item in current.priority if item != "most")
     return {"priority": (*rest, "most") if on else rest}
 
 
-def _dame_first(on: Value, current: Values) -> Changes:
-    rest = tuple(item for item in words(current, "priority") if item != "with_king")
+def _dame_first(on: Value, current: Axes) -> Changes:
+    rest = tuple(item for item in current.priority if item != "with_king")
     return {"priority": ("with_king", *rest) if on else rest}
 
 
-def _intermediate(where: Value, current: Values) -> Changes:
+def _intermediate(where: Value, current: Axes) -> Changes:
     """Free means: only the last landing must be adjacent. Where every landing is free it already holds."""
     if where == "adjacent":
         return {"landing": "adjacent"}
-    return {"landing": "adjacent_at_end"} if current["landing"] == "adjacent" else {}
+    return {"landing": "adjacent_at_end"} if current.landing == "adjacent" else {}
 
 
-def _same_tower(which: Value, current: Values) -> Changes:
+def _same_tower(which: Value, current: Axes) -> Changes:
     """To jump a tower again at once is to turn about; so the two readings go together."""
-    turn = {"reversal": which == "any"} if current["captured"] == "under" else {}
+    turn = {"reversal": which == "any"} if current.captured == "under" else {}
     return {"same_tower": which, **turn}
 
 
-ALIASES: Mapping[str, tuple[Axis, Callable[[Value, Values], Changes]]] = {
+ALIASES: Mapping[str, tuple[Axis, Callable[[Value, Axes], Changes]]] = {
     "majority": (SWITCH, _majority),
     "dame_first": (SWITCH, _dame_first),
     "intermediate": (INTERMEDIATE, _intermediate),
@@ -66,7 +66,7 @@ def resolve(
     for name, raw in sorted(wanted.items(), key=_order(presets)):
         key = name.strip().lower().replace("-", "_")
         spot = faults.at(f"option {quoted(key)[1:-1]}")
-        changes.update(_one(key, raw, {**current, **values_of(changes)}, presets, spot))
+        changes.update(_one(key, raw, Reading({**current, **values_of(changes)}), presets, spot))
     return changes
 
 
@@ -80,7 +80,7 @@ def _order(presets: Presets) -> Callable[[tuple[str, object]], int]:
     return rank
 
 
-def _one(name: str, raw: object, current: Values, presets: Presets, spot: Spot) -> Preset:
+def _one(name: str, raw: object, current: Axes, presets: Presets, spot: Spot) -> Preset:
     if name in presets:
         return _preset(presets[name], raw, spot)
     if name in ALIASES:
@@ -91,7 +91,7 @@ def _one(name: str, raw: object, current: Values, presets: Presets, spot: Spot) 
     return {}
 
 
-def _alias(name: str, raw: object, current: Values, spot: Spot) -> Preset:
+def _alias(name: str, raw: object, current: Axes, spot: Spot) -> Preset:
     axis, apply = ALIASES[name]
     before = len(spot.faults.lines)
     value = _value(axis, raw, spot)

@@ -4,62 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from crowned.rules.axes import Values, words
+from crowned.rules.axes import Axes
 
-Condition = Callable[[Values], bool]
-
-
-def _flying(values: Values) -> bool:
-    return values["king"] == "flying"
+Condition = Callable[[Axes], bool]
 
 
-def _towers(values: Values) -> bool:
-    return values["captured"] == "under"
+def _flying(values: Axes) -> bool:
+    return values.king == "flying"
 
 
-def _doors(values: Values) -> bool:
-    return bool(values["doors"])
+def _towers(values: Axes) -> bool:
+    return values.captured == "under"
 
 
-def _huff(values: Values) -> bool:
-    return values["enforcement"] == "huff"
+def _doors(values: Axes) -> bool:
+    return bool(values.doors)
 
 
-def _landing_matters(values: Values) -> bool:
+def _huff(values: Axes) -> bool:
+    return values.enforcement == "huff"
+
+
+def _landing_matters(values: Axes) -> bool:
     """Where the most must be taken, a landing that leads on beats one that does not in any case."""
-    counted = {"most", "value"} & set(words(values, "priority"))
-    bound = bool(values["must_continue"]) and not counted
-    return bound and _flying(values) and values["landing"] != "adjacent"
+    counted = {"most", "value"} & set(values.priority)
+    bound = bool(values.must_continue) and not counted
+    return bound and _flying(values) and values.landing != "adjacent"
 
 
 CONDITIONS: Mapping[str, Condition] = {
-    "dark_corner": lambda v: v["squares"] == "dark",
-    "men_sideways": lambda v: v["lines"] == "orthogonal",
+    "dark_corner": lambda v: v.squares == "dark",
+    "men_sideways": lambda v: v.lines == "orthogonal",
     "landing": _flying,
     "landing_must_continue": _landing_matters,
     # The way back is barred by emptiness (a short king) or by the piece just jumped (removal at the end),
     # except where the rest of a column is left standing.
-    "reversal": lambda v: _towers(v) or (_flying(v) and v["removal"] == "immediate"),
+    "reversal": lambda v: _towers(v) or (_flying(v) and v.removal == "immediate"),
     "nearest": _flying,
     "removal": lambda v: not _towers(v),  # a prisoner goes under his captor at once
     "same_tower": _towers,
     "captive_rank": _towers,
-    "enforcement": lambda v: bool(v["must_capture"] or v["must_continue"]),
+    "enforcement": lambda v: bool(v.must_capture or v.must_continue),
     "spinner": _doors,
     "door_mode": _doors,
-    "enter_open_door": lambda v: _doors(v) and v["door_mode"] == "stay",
+    "enter_open_door": lambda v: _doors(v) and v.door_mode == "stay",
     "blocked_check": _doors,
-    "last_fall": lambda v: _doors(v) and v["door_mode"] == "stay",
+    "last_fall": lambda v: _doors(v) and v.door_mode == "stay",
     "remedies": _huff,
     "huff_is_move": _huff,
     "huff_name": _huff,
-    "huff_target": lambda v: v["enforcement"] != "strict",
-    "draw_counter_unit": lambda v: v["draw_no_progress"] != 0,
-    "draw_by": lambda v: v["draw_no_progress"] != 0 or v["draw_repetition"] != 0,
+    "huff_target": lambda v: v.enforcement != "strict",
+    "draw_counter_unit": lambda v: v.draw_no_progress != 0,
+    "draw_by": lambda v: v.draw_no_progress != 0 or v.draw_repetition != 0,
 }
 
 
-def applies(axis: str, values: Values) -> bool:
+def applies(axis: str, values: Axes) -> bool:
     """False if no value of the axis could change anything, given the other values."""
     condition = CONDITIONS.get(axis)
     return condition is None or condition(values)

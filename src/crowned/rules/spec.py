@@ -8,8 +8,8 @@ from functools import cached_property
 
 from crowned.base.lazy import lazy
 from crowned.base.types import Side
-from crowned.rules import axes, contradictions, options
-from crowned.rules.axes import Value
+from crowned.rules import contradictions, options
+from crowned.rules.axes import Axes, Reading, Value
 from crowned.rules.doors import Slider, sliders
 from crowned.rules.faults import Faults
 from crowned.rules.fingerprint import fingerprint
@@ -38,7 +38,7 @@ class Pdn:
 
 
 @dataclass(frozen=True)
-class Spec(Mapping[str, Value]):
+class Spec(Axes, Mapping[str, Value]):
     """An immutable ruleset: a mapping from axis to value, with titles, looks and citations."""
 
     id: str
@@ -87,21 +87,6 @@ class Spec(Mapping[str, Value]):
         """Where the book says so; empty if it does not."""
         return self.settings[axis].clauses
 
-    def flag(self, axis: str) -> bool:
-        return axes.flag(self, axis)
-
-    def number(self, axis: str) -> int:
-        return axes.number(self, axis)
-
-    def word(self, axis: str) -> str:
-        return axes.word(self, axis)
-
-    def words(self, axis: str) -> tuple[str, ...]:
-        return axes.words(self, axis)
-
-    def numbers(self, axis: str) -> tuple[int, ...]:
-        return axes.numbers(self, axis)
-
     def applies(self, axis: str) -> bool:
         """False if the axis can change nothing, given the other values."""
         return applies(axis, self)
@@ -109,39 +94,39 @@ class Spec(Mapping[str, Value]):
     @lazy
     def first(self) -> Side:
         """Who begins."""
-        return Side[self.word("first_player").upper()]
+        return Side[self.first_player.upper()]
 
     # What a game asks at every move is read from the axes once.
 
     @lazy
     def is_strict(self) -> bool:
         """Whether only correct moves can be played; else offences stand until they are answered."""
-        return self.word("enforcement") == "strict"
+        return self.enforcement == "strict"
 
     @lazy
     def repetitions(self) -> int:
         """How often a position makes a draw; 0 where it never does."""
-        return self.number("draw_repetition")
+        return self.draw_repetition
 
     @lazy
     def no_progress_plies(self) -> int:
         """How many plies without progress make a draw; 0 where nobody counts."""
-        return self.number("draw_no_progress") * (2 if self["draw_counter_unit"] == "move" else 1)
+        return self.draw_no_progress * (2 if self.draw_counter_unit == "move" else 1)
 
     @lazy
     def draws_by_itself(self) -> bool:
         """Whether such a draw needs no claim."""
-        return self.word("draw_by") == "automatic"
+        return self.draw_by == "automatic"
 
     @lazy
     def king_runs(self) -> int:
         """How often in a row one king may move; 0 for as often as it likes."""
-        return self.number("king_run_limit")
+        return self.king_run_limit
 
     @property
     def sliders(self) -> tuple[Slider, ...]:
         """The trapdoors' sliders; empty where there are none."""
-        return sliders(self.words("doors"))
+        return sliders(self.doors)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -155,7 +140,7 @@ class Spec(Mapping[str, Value]):
         faults = Faults(self.id)
         changes = options.resolve(self, self.presets, wanted, faults)
         if not faults.lines:
-            contradictions.check({**self, **options.values_of(changes)}, "", faults)
+            contradictions.check(Reading({**self, **options.values_of(changes)}), "", faults)
         faults.raise_any()
         return self._changed(changes)
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from crowned.base.errors import BadInput
 from crowned.base.types import Side
 from crowned.base.words import quoted
-from crowned.rules.axes import Values, number, word
+from crowned.rules.axes import Axes
 
 LETTERS = "abcdefghijkl"
 _NAME = re.compile(r"([a-l])([1-9][0-9]?)", re.ASCII)
@@ -23,15 +23,15 @@ _NUMBER = re.compile(r"0?[1-9][0-9]{0,2}", re.ASCII)
 class Squares:
     """The playing squares of one board; a Spec is accepted wherever `values` is."""
 
-    def __init__(self, values: Values) -> None:
-        self.files = number(values, "files")
-        self.ranks = number(values, "ranks")
-        self.all_play = word(values, "squares") == "all"
-        self.numeric = word(values, "notation") == "numeric"
-        self._odd = word(values, "dark_corner") == "right"
-        self._from = word(values, "numbers_from")
-        self._rows = number(values, "setup_rows")
-        self._gap = number(values, "setup_gap")
+    def __init__(self, values: Axes) -> None:
+        self.files = values.files
+        self.ranks = values.ranks
+        self.all_play = values.squares == "all"
+        self.numeric = values.notation == "numeric"
+        self._odd = values.dark_corner == "right"
+        self._from = values.numbers_from
+        self._rows = values.setup_rows
+        self._gap = values.setup_gap
 
     def is_dark(self, cell: int) -> bool:
         """The colour the board is painted in."""

@@ -100,17 +100,17 @@ def view(rules: Ruleset) -> RulesView:
         files=rules.squares.files,
         ranks=rules.squares.ranks,
         squares=_squares(rules),
-        lines=cast("Any", spec.word("lines")),
-        notation=cast("Any", spec.word("notation")),
+        lines=cast("Any", spec.lines),
+        notation=cast("Any", spec.notation),
         first=seat_of(spec.first),
         sides={seat: _side(spec.sides[SIDES[seat]]) for seat in SEATS},
-        crown_mark="turn" if spec["king_mark"] == "turned" else "double",
+        crown_mark="turn" if spec.king_mark == "turned" else "double",
         towers=rules.towers,
         sliders=[Slider(s.name, s.colour, s.left, s.right) for s in rules.sliders.values()],
         spinner=weights(spec),
-        huffing=cast("Any", spec.word("enforcement")),
-        remedies=list(spec.words("remedies")),
-        touch_move=spec.flag("touch_move"),
+        huffing=cast("Any", spec.enforcement),
+        remedies=list(spec.remedies),
+        touch_move=spec.touch_move,
         options=changed_axes(spec),
         house=is_house(spec),
     )
@@ -138,7 +138,7 @@ def weights(spec: Spec) -> dict[str, int]:
     """What the spinner can stop on, in the order the dice count."""
     if not spec.sliders:
         return {}
-    return dict(zip(SPIN_RESULTS, spec.numbers("spinner"), strict=True))
+    return dict(zip(SPIN_RESULTS, spec.spinner, strict=True))
 
 
 def texts(given: Texts) -> Text:

@@ -77,7 +77,7 @@ def test_offences_are_missed_as_often_as_promised(name: str) -> None:
     quiet = next(move for move in game.playable() if not move.captures)
     game.play(quiet)
     if game.pending is None or "accept" not in game.pending.remedies:
-        assert rules.spec["enforcement"] == "auto_huff"
+        assert rules.spec.enforcement == "auto_huff"
         return
     missed = [text for text in asked(game, 1) if text == "accept"]
     assert about(LEVELS[0].overlook, len(missed)), len(missed)

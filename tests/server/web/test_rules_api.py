@@ -176,9 +176,7 @@ def test_legal_in_other_rulesets(browser: Browser, rules: Catalogue) -> None:
     found = [item["ruleset"] for item in browser.post("/api/analysis/legal-in", body)["rulesets"]]
     assert rules.huffing not in found
     backwards = [
-        spec.id
-        for spec in rules.specs
-        if spec["men_back"] and spec["files"] == 8 and spec["lines"] == "diagonal"
+        spec.id for spec in rules.specs if spec.men_back and spec.files == 8 and spec.lines == "diagonal"
     ]
     assert set(found) & set(backwards)
     nonsense = browser.request("POST", "/api/analysis/legal-in", {**body, "path": None, "text": "!!"})

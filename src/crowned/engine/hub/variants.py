@@ -11,7 +11,7 @@ from crowned.rules.spec import Spec
 
 def fits(spec: Spec) -> bool:
     """Hub knows men and kings on squares and correct moves: no towers, no doors, no huffing."""
-    return spec["captured"] == "removed" and not spec.sliders and spec["enforcement"] == "strict"
+    return spec.captured == "removed" and not spec.sliders and spec.enforcement == "strict"
 
 
 def variant_of(spec: Spec) -> str:

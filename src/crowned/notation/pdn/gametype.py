@@ -11,6 +11,7 @@ from typing import Any
 
 from crowned.base import BadInput, Side
 from crowned.rules import catalog
+from crowned.rules.axes import Reading
 from crowned.rules.spec import Spec
 from crowned.rules.squares import LETTERS, Squares
 
@@ -87,7 +88,7 @@ def full_form(spec: Spec) -> str:
     """The GameType value of a ruleset: the number of its game or of the nearest one, and its own board."""
     squares = Squares(spec)
     number = spec.pdn.game_type if spec.pdn.game_type is not None else _nearest(spec)
-    corner = _seen_by(spec.first, str(spec["numbers_from"]) if squares.numeric else CORNERS[0])
+    corner = _seen_by(spec.first, str(spec.numbers_from) if squares.numeric else CORNERS[0])
     lower_left = 0 if spec.first is Side.WHITE else squares.files * squares.ranks - 1
     parts = (
         str(number),
@@ -123,9 +124,9 @@ class Counting:
         self._counted = self.own
         self.corner = ""
         """Where the file's number 1 lies, if not where the ruleset's lies."""
-        if game_type.notation == "N" and corner != spec["numbers_from"]:
+        if game_type.notation == "N" and corner != spec.numbers_from:
             self.corner = corner
-            self._counted = Squares({**spec, "numbers_from": corner})
+            self._counted = Squares(Reading({**spec, "numbers_from": corner}))
         elif game_type.notation in ("A", "S"):
             self._mirrored = (corner.endswith("right"), corner.startswith("top"))
 

@@ -124,8 +124,8 @@ def _follow_noted(position: Position, text: str, start: int) -> tuple[Position, 
 def _needs_history(rules: Ruleset) -> bool:
     """Whether a legal move depends on more than the position."""
     spec = rules.spec
-    strict = spec["enforcement"] == "strict" and spec["goal"] != "breakthrough"
-    return not strict or bool(spec["king_run_limit"]) or bool(rules.sliders)
+    strict = spec.enforcement == "strict" and spec.goal != "breakthrough"
+    return not strict or bool(spec.king_run_limit) or bool(rules.sliders)
 
 
 def _build(text: str, reading: Reading) -> Game:

@@ -45,39 +45,37 @@ def _always(name: str) -> Key:
 
 
 def _corner(spec: Spec) -> str:
-    odd = spec.number("files") % 2, spec.number("ranks") % 2
+    odd = spec.files % 2, spec.ranks % 2
     if odd == (1, 1):
         return "corner_every"
     return f"corner_{'' if odd == (0, 0) else 'mixed_'}{spec['dark_corner']}"
 
 
 def _men(spec: Spec) -> str:
-    return (
-        "men_sideways" if spec["men_sideways"] and spec["lines"] == "orthogonal" else f"men_{spec['lines']}"
-    )
+    return "men_sideways" if spec.men_sideways and spec.lines == "orthogonal" else f"men_{spec['lines']}"
 
 
 def _men_capture(spec: Spec) -> str:
-    lines = "all" if spec["capture_lines"] == "all" else _men(spec).removeprefix("men_")
+    lines = "all" if spec.capture_lines == "all" else _men(spec).removeprefix("men_")
     return f"men_capture_{lines}_{'yes' if spec['men_back'] else 'no'}"
 
 
 def _capture_lines(spec: Spec) -> str:
-    return "capture_lines_same" if spec["capture_lines"] == "same" else f"capture_lines_all_{spec['squares']}"
+    return "capture_lines_same" if spec.capture_lines == "same" else f"capture_lines_all_{spec['squares']}"
 
 
 def _priority(spec: Spec) -> str:
-    return ("priority_none", "priority_one", "priority_many")[min(len(spec.words("priority")), 2)]
+    return ("priority_none", "priority_one", "priority_many")[min(len(spec.priority), 2)]
 
 
 def _reversal(spec: Spec) -> str:
     """Straight back stands what is left of the tower just jumped: to turn is to jump it a second time."""
-    barred = spec["captured"] == "under" and spec["same_tower"] != "any"
+    barred = spec.captured == "under" and spec.same_tower != "any"
     return "reversal_no" if barred else _plain("reversal")(spec)
 
 
 def _goal(spec: Spec) -> str:
-    return f"goal_win_{spec['captured']}" if spec["goal"] == "win" else f"goal_{spec['goal']}"
+    return f"goal_win_{spec['captured']}" if spec.goal == "win" else f"goal_{spec['goal']}"
 
 
 def _repetition(spec: Spec) -> str:
@@ -87,18 +85,18 @@ def _repetition(spec: Spec) -> str:
 
 
 def _no_progress(spec: Spec) -> str:
-    if not spec["draw_no_progress"]:
+    if not spec.draw_no_progress:
         return "draw_no_progress_none"
     return f"draw_no_progress_{spec['draw_counter_unit']}{'_doors' if spec.sliders else ''}"
 
 
 def _enforcement(spec: Spec) -> str:
-    owed = spec["enforcement"] == "huff" and "accept" not in spec.words("remedies")
+    owed = spec.enforcement == "huff" and "accept" not in spec.remedies
     return _plain("enforcement")(spec) + ("_owed" if owed else "")
 
 
 def _remedies(spec: Spec) -> str:
-    return "remedies" if "accept" in spec.words("remedies") else "remedies_owed"
+    return "remedies" if "accept" in spec.remedies else "remedies_owed"
 
 
 CLAUSES: tuple[Clause, ...] = (

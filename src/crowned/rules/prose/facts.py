@@ -15,19 +15,19 @@ def facts(spec: Spec, lang: Lang) -> Facts:
     """Everything that the templates of the language may ask for."""
     texts = phrases(lang)
     king = texts.king(spec)
-    priority = "; ".join(texts.fill("priority", item, {"king": king}) for item in spec.words("priority"))
+    priority = "; ".join(texts.fill("priority", item, {"king": king}) for item in spec.priority)
     return {
         "king": king,
         "huff": texts.huff(spec),
         "white": spec.sides[Side.WHITE].name[lang],
         "black_side": spec.sides[Side.BLACK].name[lang],
         "first": spec.sides[spec.first].name[lang],
-        "run_limit": spec.number("king_run_limit"),
-        "no_progress": spec.number("draw_no_progress"),
-        "times": texts.get("ordinal", str(spec.number("draw_repetition") or 1)),
+        "run_limit": spec.king_run_limit,
+        "no_progress": spec.draw_no_progress,
+        "times": texts.get("ordinal", str(spec.draw_repetition or 1)),
         "priority": priority,
         "Priority": sentence_case(priority),
-        "remedies": texts.joined([texts.get("remedy", item) for item in spec.words("remedies")], "or"),
+        "remedies": texts.joined([texts.get("remedy", item) for item in spec.remedies], "or"),
         **_board(spec, texts),
         **_wheel(spec, texts),
     }
@@ -35,23 +35,23 @@ def facts(spec: Spec, lang: Lang) -> Facts:
 
 def _board(spec: Spec, texts: Phrases) -> Facts:
     squares = Squares(spec)
-    gap = spec.number("setup_gap")
-    rows = spec.number("setup_rows")
+    gap = spec.setup_gap
+    rows = spec.setup_rows
     phrase = f"{'gap' if gap else 'flush'}_{'one' if rows == 1 else 'many'}"
     return {
-        "files": spec.number("files"),
-        "ranks": spec.number("ranks"),
+        "files": spec.files,
+        "ranks": spec.ranks,
         "count": len(squares.cells),
-        "corner": texts.get("word", spec.word("numbers_from")),
+        "corner": texts.get("word", spec.numbers_from),
         "men": len(squares.setup(Side.WHITE)),
-        "fields": texts.get("word", f"{spec.word('squares')}_fields"),
+        "fields": texts.get("word", f"{spec.squares}_fields"),
         "rows": texts.fill("rows", phrase, {"rows": texts.get("number", str(rows))}),
         "free": texts.get("rows", f"free_{gap or 1}"),
     }
 
 
 def _wheel(spec: Spec, texts: Phrases) -> Facts:
-    black, green, orange = spec.numbers("spinner")
+    black, green, orange = spec.spinner
     layout = "; ".join(_slider(slider, texts) for slider in spec.sliders)
     total = black + green + orange
     return {"layout": layout, "black": black, "green": green, "orange": orange, "total": total}

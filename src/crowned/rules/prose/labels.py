@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crowned.base.types import Lang
-from crowned.rules.axes import BY_NAME, Group, Value, Values
+from crowned.rules.axes import BY_NAME, Axes, Group, Value
 from crowned.rules.doors import sliders
 from crowned.rules.prose.phrases import phrases
 
@@ -49,6 +49,6 @@ def _list_label(axis: str, value: tuple[str, ...] | tuple[int, ...], lang: Lang)
     return ", ".join(f"{slider.name} {slider.left}/{slider.right}" for slider in doors)
 
 
-def king_word(values: Values, lang: Lang, form: str = "noun") -> str:
+def king_word(values: Axes, lang: Lang, form: str = "noun") -> str:
     """The ruleset's word for a crowned man, in the form wanted: noun, a, the, The, acc_a, Plural, she …"""
     return phrases(lang).king(values)[form]

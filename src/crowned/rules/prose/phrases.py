@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from crowned.base.types import Lang
-from crowned.rules.axes import Values, word
+from crowned.rules.axes import Axes
 
 
 class Phrases:
@@ -32,14 +32,14 @@ class Phrases:
         """An axis's label or help, or the name of one of its values."""
         return str(self._data["axis"][axis][key])
 
-    def king(self, values: Values) -> Mapping[str, str]:
+    def king(self, values: Axes) -> Mapping[str, str]:
         """The forms of the word for a crowned man."""
-        forms: Mapping[str, str] = self._data["king"][word(values, "king_name")]
+        forms: Mapping[str, str] = self._data["king"][values.king_name]
         return forms
 
-    def huff(self, values: Values) -> Mapping[str, str]:
+    def huff(self, values: Axes) -> Mapping[str, str]:
         """The forms of the word for taking a piece off after a missed capture."""
-        forms: Mapping[str, str] = self._data["huff"][word(values, "huff_name")]
+        forms: Mapping[str, str] = self._data["huff"][values.huff_name]
         return forms
 
     def joined(self, items: Sequence[str], last: str = "and") -> str:

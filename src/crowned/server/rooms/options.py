@@ -70,7 +70,7 @@ def _remedies(table: Table) -> Iterator[Option]:
 
 def silent(table: Table) -> bool:
     """Whether offences are for the players to see, not for the referee to tell."""
-    return table.settings.policy == "silent" and table.rules.spec["enforcement"] == "huff"
+    return table.settings.policy == "silent" and table.rules.spec.enforcement == "huff"
 
 
 def _claims(table: Table) -> Iterator[Option]:
@@ -78,7 +78,7 @@ def _claims(table: Table) -> Iterator[Option]:
     if not _answers_a_move(table):
         return
     if table.false_claim != table.ply:
-        remedies = table.rules.spec.words("remedies")
+        remedies = table.rules.spec.remedies
         if "huff" in remedies:
             yield Option("huff")
         if "takeback" in remedies:
@@ -106,7 +106,7 @@ def _answers_a_move(table: Table) -> bool:
 def _words(table: Table, seats: tuple[Seat, ...]) -> Iterator[Option]:
     game = table.game
     if game.draw_offer is None:
-        if table.rules.spec["draw_agreement"]:
+        if table.rules.spec.draw_agreement:
             yield Option("offer_draw")
     elif seat_of(game.draw_offer.other) in seats:
         yield Option("agree_draw")

@@ -266,5 +266,5 @@ COMMANDS: dict[type[Changing], Callable[[Commands, Changing], None]] = {
 def spin_text(dice: Dice | None, table: Table) -> str:
     if dice is None:
         raise DeniedError("not_now")
-    weights = table.rules.spec.numbers("spinner")
+    weights = table.rules.spec.spinner
     return f"spin {SPIN_RESULTS[dice.roll(table.ply, table.game.state.spins, weights)]}"

@@ -149,6 +149,6 @@ def _step(game: Game, item: Mapping[str, Any], dice: Dice | None, report: Report
 def _check_spin(game: Game, place: tuple[int, int], spun: Spin, dice: Dice | None, report: Report) -> None:
     if dice is None:
         return
-    due = SPIN_RESULTS[dice.roll(*place, game.rules.spec.numbers("spinner"))]
+    due = SPIN_RESULTS[dice.roll(*place, game.rules.spec.spinner)]
     if due != spun.result:
         report.problems.append(f"spin {report.spins} came out {spun.result}, but the seeds give {due}")

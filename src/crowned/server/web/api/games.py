@@ -62,9 +62,9 @@ async def _rules(call: Call, body: NewGame) -> Ruleset:
     """The rules with what the lobby changes in them."""
     rules = await chosen(call, body.rules)
     extra: dict[str, object] = {}
-    if body.policy == "strict" and rules.spec["enforcement"] != "strict":
+    if body.policy == "strict" and rules.spec.enforcement != "strict":
         extra["enforcement"] = "strict"
-    if body.touch_move is not None and body.touch_move != rules.spec.flag("touch_move"):
+    if body.touch_move is not None and body.touch_move != rules.spec.touch_move:
         extra["touch_move"] = body.touch_move
     return await chosen(call, body.rules, extra) if extra else rules
 
@@ -86,7 +86,7 @@ def _settings(body: NewGame, rules: Ruleset, person: str, fen: str) -> log.Setti
         black=holders["black"],
         by=person,
         policy=body.policy,
-        touch_move=rules.spec.flag("touch_move"),
+        touch_move=rules.spec.touch_move,
         clock=body.clock,
         level=body.level if body.kind == "computer" else 0,
         rated=body.rated,

@@ -90,12 +90,12 @@ def _brief(spec: Spec) -> RulesetBrief:
         id=spec.id,
         title=rulesets.texts(spec.title),
         about=rulesets.texts(spec.about),
-        files=spec.number("files"),
-        ranks=spec.number("ranks"),
-        towers=spec["captured"] == "under",
+        files=spec.files,
+        ranks=spec.ranks,
+        towers=spec.captured == "under",
         doors=bool(spec.sliders),
-        huffing=cast("str", spec["enforcement"]),  # type: ignore[arg-type]
-        flying=spec["king"] == "flying",
+        huffing=cast("str", spec.enforcement),  # type: ignore[arg-type]
+        flying=spec.king == "flying",
         extends=spec.extends,
         book=any(OUR_BOOKS.match(clause) for axis in spec for clause in spec.clauses(axis)),
     )
