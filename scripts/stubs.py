@@ -27,15 +27,18 @@ isa: str
 
 
 def load_core() -> ModuleType:
-    """The portable build under a bare name, so that its types count as its own and not as imported ones."""
-    path = next(
-        NATIVE / f"_base{suffix}" for suffix in EXTENSION_SUFFIXES if (NATIVE / f"_base{suffix}").exists()
+    """A build under its bare name, so that its types count as its own and not as imported ones."""
+    name, path = next(
+        (name, NATIVE / f"{name}{suffix}")
+        for name in ("_base", "_v3")
+        for suffix in EXTENSION_SUFFIXES
+        if (NATIVE / f"{name}{suffix}").exists()
     )
-    spec = spec_from_file_location("_base", path)
+    spec = spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
-    sys.modules["_base"] = module
+    sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
 

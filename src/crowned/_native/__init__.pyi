@@ -109,7 +109,9 @@ class Position:
         """
 
     def moves(self) -> tuple[Move, ...]:
-        """The correct moves."""
+        """
+        The correct moves; TooManyMoves, here and elsewhere, if captures branch beyond all measure.
+        """
 
     def playable(self) -> tuple[Move, ...]:
         """
