@@ -8,7 +8,7 @@ namespace crowned {
 
 struct Budget {
     int jumps = 400'000;  // walked from all starting squares together; over towers, which take longer, half
-    int moves = 4096;
+    int moves = 10'000;
 };
 
 // What has been spent on the position at hand. `exceeded` stays until somebody has looked.

@@ -113,6 +113,12 @@ class Position:
         The correct moves; TooManyMoves, here and elsewhere, if captures branch beyond all measure.
         """
 
+    @property
+    def effort(self) -> int:
+        """
+        What listing the captures costs, in jumps: the measure of the core's budget.
+        """
+
     def playable(self) -> tuple[Move, ...]:
         """
         The correct moves, then what else could be played if nothing were compulsory.
