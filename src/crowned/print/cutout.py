@@ -26,7 +26,7 @@ def pages(rules: Ruleset, words: Mapping[str, str]) -> Iterator[Page]:
     if not rules.sliders and not rules.towers:
         return
     yield _board(rules, words)
-    yield _turned_stones(rules, words) if rules.spec["king_mark"] == "turned" else _discs(rules, words)
+    yield _turned_stones(rules, words) if rules.spec.king_mark == "turned" else _discs(rules, words)
     if rules.sliders:
         yield _wheel(rules, words)
 
@@ -109,7 +109,7 @@ def _place(number: int, across: int, step: Point, top: float) -> Point:
 def _wheel(rules: Ruleset, words: Mapping[str, str]) -> Page:
     page = _titled(words, "wheel")
     middle, radius = (A4[0] / 2, A4[1] - 300), 60 * MM
-    results = _apart(rules.spec.numbers("spinner"))
+    results = _apart(rules.spec.spinner)
     for number, result in enumerate(results):
         _wedge(page, middle, radius, (number / len(results), (number + 1) / len(results)), WHEEL[result])
     page.circle(middle, radius, edge=INK, width=1.2)

@@ -37,7 +37,7 @@ class Codes:
 
     @cached_property
     def directions(self) -> tuple[Direction, ...]:
-        every = self.rules.spec["capture_lines"] == "all"
+        every = self.rules.spec.capture_lines == "all"
         own = DIAGONALS + ORTHOGONALS if every else self.rules.board.quiet_lines
         return tuple(sorted(own, key=ORDER.__getitem__))
 
@@ -45,18 +45,18 @@ class Codes:
     def longest(self) -> int:
         """The furthest hop: a flying king's, or the jump of a short one."""
         squares = self.rules.squares
-        return max(squares.files, squares.ranks) - 1 if self.rules.spec["king"] == "flying" else 2
+        return max(squares.files, squares.ranks) - 1 if self.rules.spec.king == "flying" else 2
 
     @cached_property
     def _bases(self) -> dict[str, int]:
         spec, at = self.rules.spec, self.squares * len(self.directions) * self.longest
-        huffs = spec["enforcement"] == "huff"
-        claims = spec["draw_by"] == "claim" and (spec["draw_repetition"] or spec["draw_no_progress"])
+        huffs = spec.enforcement == "huff"
+        claims = spec.draw_by == "claim" and (spec.draw_repetition or spec.draw_no_progress)
         sizes = {
-            "stop": int(spec["enforcement"] != "strict" or not spec["must_continue"]),
+            "stop": int(spec.enforcement != "strict" or not spec.must_continue),
             "slide": 3 * len(self.rules.sliders),
             "spin": 3 if self.rules.sliders else 0,
-            "huff": 0 if spec["enforcement"] == "strict" else self.squares,
+            "huff": 0 if spec.enforcement == "strict" else self.squares,
             "takeback": int(huffs),
             "accept": int(huffs),
             "claim": int(bool(claims)),

@@ -124,7 +124,7 @@ class VecEnv:
     @property
     def chance_weights(self) -> tuple[int, ...]:
         """How often the spinner stops on black, green and orange, where there is one."""
-        return self.rules.spec.numbers("spinner") if self.rules.sliders else ()
+        return self.rules.spec.spinner if self.rules.sliders else ()
 
     def position(self, board: int) -> Position:
         """What stands on a board now. In the middle of a capture made hop by hop: what stood before it."""

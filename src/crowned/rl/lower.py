@@ -32,9 +32,9 @@ class BatchRules(TypedDict):
 def batch_rules(spec: Spec) -> BatchRules:
     return BatchRules(
         **search_rules(spec),
-        repetition=spec.number("draw_repetition"),
-        claims=spec["draw_by"] == "claim",
-        king_run=spec.number("king_run_limit"),
+        repetition=spec.draw_repetition,
+        claims=spec.draw_by == "claim",
+        king_run=spec.king_run_limit,
     )
 
 

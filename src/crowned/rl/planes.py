@@ -20,15 +20,15 @@ def plane_names(spec: Spec, encoding: str) -> tuple[str, ...]:
     2 for an own king, 3 and 4 for the opponent's.
     """
     names = ["own men", "own kings", "other men", "other kings"]
-    if spec.number("draw_no_progress"):
+    if spec.draw_no_progress:
         names.append("quiet")
-    if spec.number("draw_repetition"):
+    if spec.draw_repetition:
         names.append("repeated")
     if spec.sliders:
         names += ["open doors", "spin black", "spin green", "spin orange"]
-    if spec["captured"] == "under":
+    if spec.captured == "under":
         names += ["own stones", "other stones", *(f"below {depth}" for depth in range(1, SHOWN_DEPTH + 1))]
-    if spec["enforcement"] != "strict":
+    if spec.enforcement != "strict":
         names += ["removable", "owes a correct move"]
     if encoding == "step":
         names += ["in hand", "jumped over"]
@@ -70,10 +70,10 @@ class Planes:
 
     def _counters(self) -> None:
         state = self.game.state
-        if limit := self.spec.number("draw_no_progress"):
-            plies = limit * (2 if self.spec["draw_counter_unit"] == "move" else 1)
+        if limit := self.spec.draw_no_progress:
+            plies = limit * (2 if self.spec.draw_counter_unit == "move" else 1)
             self._plane("quiet")[:] = min(255, 255 * state.quiet // plies)
-        if self.spec.number("draw_repetition"):
+        if self.spec.draw_repetition:
             self._plane("repeated")[:] = min(255, state.keys.count(state.keys[-1]))
 
     def _doors(self) -> None:

@@ -59,7 +59,7 @@ class CrownedGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel is not typed
     def __init__(self, kind: Any, params: dict[str, Any]) -> None:
         self.rules = _rules(params)
         self.max_plies = int(params["max_plies"])
-        worth = MOST_POINTS if self.rules.spec["scoring"] == "kings" else 1.0
+        worth = MOST_POINTS if self.rules.spec.scoring == "kings" else 1.0
         info = pyspiel.GameInfo(
             num_distinct_actions=Codes(self.rules).count,
             max_chance_outcomes=len(SPIN_RESULTS) if self.rules.sliders else 0,
@@ -96,7 +96,7 @@ class CrownedState(pyspiel.State):  # type: ignore[misc]
         return sorted(self._spins()) if self.env.chance else sorted(self.env.open())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        weights = self.env.rules.spec.numbers("spinner")
+        weights = self.env.rules.spec.spinner
         return [(outcome, weights[outcome] / sum(weights)) for outcome in sorted(self._spins())]
 
     def _spins(self) -> dict[int, int]:

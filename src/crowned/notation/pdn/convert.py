@@ -50,7 +50,7 @@ def in_notation(rules: Ruleset, notation: str) -> Ruleset:
     if notation not in NOTATIONS:
         raise BadInput(f"squares are written as {' or '.join(NOTATIONS)}, not {quoted(notation)}")
     wanted = NOTATIONS[notation]
-    return rules if rules.spec["notation"] == wanted else rules.with_options(notation=wanted)
+    return rules if rules.spec.notation == wanted else rules.with_options(notation=wanted)
 
 
 def write_in(game: Game, tags: Mapping[str, str], how: Dialect) -> str:
