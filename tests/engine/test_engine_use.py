@@ -49,6 +49,11 @@ def test_nobody_searches_with_no_threads(threads: int) -> None:
         Engine(RULES, threads=threads)
 
 
+def test_a_table_that_does_not_fit_is_told() -> None:
+    with pytest.raises(MemoryError, match="a table of 1000000000 MiB"):
+        Engine(RULES, hash_mb=10**9)
+
+
 def test_an_analysis_has_a_line(engine: Engine) -> None:
     with pytest.raises(crowned.BadInput, match="one line at least"):
         engine.search(RULES.start(), Limits(depth=1), multipv=0)

@@ -54,7 +54,7 @@ class Engine:
         self.rules = rules
         self.threads = threads
         self._turns = Turns()
-        self._native = _native.Searcher(rules, max(1, hash_mb), **search_rules(rules.spec))
+        self._native = _searcher(rules, hash_mb)
         self._chance = bool(rules.sliders)
         self._random = random.Random(seed)
         self._naive: Engine | None = None
@@ -302,6 +302,13 @@ class Engine:
             return _result(after.outcome.winner, me)
         score = self.search(after, limits, stop_event=stop_event).score
         return score.value if after.actor is me else -score.value
+
+
+def _searcher(rules: Ruleset, hash_mb: int) -> _native.Searcher:
+    try:
+        return _native.Searcher(rules, max(1, hash_mb), **search_rules(rules.spec))
+    except MemoryError:
+        raise MemoryError(f"there is no memory for a table of {hash_mb} MiB") from None
 
 
 def _aio() -> ModuleType:
