@@ -18,6 +18,7 @@ from crowned.server.store.base import (
     UnusableStoreError,
 )
 from crowned.server.store.migrate import LEDGER, missing
+from crowned.server.store.sole import SoleServer
 
 MIGRATION_LOCK = 0x63726F776E
 POOL = 10
@@ -53,6 +54,7 @@ class PostgresStore(Store):
     def __init__(self, url: str, pool: asyncpg.Pool) -> None:
         self._url = url
         self._pool = pool
+        self._sole = SoleServer(url)
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
@@ -65,9 +67,10 @@ class PostgresStore(Store):
             raise UnusableStoreError(explain(error, url)) from error
         store = cls(url, pool)
         try:
+            await store._sole.take()
             await store._migrate()
         except BaseException as error:
-            await pool.close()
+            await store.close()
             if isinstance(error, Broken):
                 raise UnusableStoreError(explain(error, url)) from error
             raise
@@ -89,6 +92,7 @@ class PostgresStore(Store):
             raise StoreError(explain(error, self._url)) from error
 
     async def write(self, statements: Sequence[Statement]) -> None:
+        await self._sole.check()
         try:
             async with self._pool.acquire(timeout=PATIENCE) as connection, connection.transaction():
                 for statement in statements:
@@ -100,6 +104,7 @@ class PostgresStore(Store):
 
     async def close(self) -> None:
         await self._pool.close()
+        await self._sole.close()
 
 
 async def _execute(connection: asyncpg.Connection, statement: Statement) -> None:
