@@ -38,7 +38,8 @@ class Server:
 
     def start(self) -> Server:
         command = [sys.executable, "-m", "crowned.server.main", "--port", str(self.port)]
-        command += ["--data", str(self.data), "--limits", str(self.limits), *self.options]
+        command += ["--data", str(self.data), "--limits", str(self.limits), "--pace", "0"]
+        command += self.options
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         assert self.process.stderr is not None
         for line in self.process.stderr:

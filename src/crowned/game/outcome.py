@@ -28,9 +28,13 @@ class Outcome:
         return won.format(why=why.format(**names), **names) + self._worth(lang)
 
     def _worth(self, lang: Lang) -> str:
+        """What the win counts, and what for."""
         if self.points is None:
             return ""
-        return sentence(lang, "outcome", "point" if self.points == 1 else "points").format(points=self.points)
+        if self.winner is None:
+            return sentence(lang, "outcome", "no_winner")
+        key = {0: "no_points", 1: "point"}.get(self.points, "points")
+        return sentence(lang, "outcome", key).format(points=self.points)
 
     @property
     def _reason_key(self) -> str:

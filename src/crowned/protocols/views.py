@@ -230,6 +230,8 @@ class State(Value, frozen=True):
     rematch: str = ""
     """The game that followed this one."""
     outcome: OutcomeView | None = None
+    stake: int | None = None
+    """Where points are counted: what a win would be worth now."""
 
 
 class PlayerView(Value, frozen=True):

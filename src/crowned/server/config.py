@@ -23,6 +23,8 @@ class Config:
     limits: Limits = field(default_factory=Limits)
     static: Path | None = None
     engine_threads: int = 1
+    pace: float = 1.0
+    """How long the computer seems to think, as a multiple of a natural pause; 0: it answers at once."""
 
     @property
     def allowed(self) -> frozenset[str]:

@@ -69,6 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--origin", action="append", default=[], help="public address, as https://draughts.example")
     add("--proxy", default="", help="addresses of reverse proxies to believe, as 127.0.0.1")
     add("--engine-threads", type=int, default=1, help="games the computer thinks about at once")
+    add("--pace", type=float, default=1.0, help="pause before the computer's answer, 0 for none (default 1)")
     add("--limits", type=float, default=1.0, help="multiplies every rate limit")
     add("--backup", type=Path, metavar="FILE", help="copy the SQLite database to FILE and end")
     add("--log-level", default="info", choices=LEVELS, help="how much is logged")
@@ -110,6 +111,7 @@ def _config(args: argparse.Namespace) -> Config | str:
         proxies=args.proxy,
         limits=Limits().scaled(args.limits) if args.limits != 1.0 else Limits(),
         engine_threads=args.engine_threads,
+        pace=max(0.0, args.pace),
     )
 
 

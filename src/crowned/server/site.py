@@ -74,7 +74,7 @@ class Site:
     async def _open(cls, config: Config, opponent: Opponent, store: Store, now: Now | None) -> Site:
         clock = await _own_time(store, now or steady_clock())
         computer = Computer(opponent, config.engine_threads)
-        services = Services(store, People(store, clock), computer, clock)
+        services = Services(store, People(store, clock), computer, clock, pace=config.pace)
         links = Links(await site_key(store))
         site = cls(config, services, Passwords(), Rooms(services), links, Limiters(config.limits))
         await site.people.forget_old_sessions()

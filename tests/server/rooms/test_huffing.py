@@ -125,24 +125,36 @@ def test_silent_and_missed(alice: Browser, bob: Browser, huffing: str) -> None:
 
 
 @pytest.mark.parametrize("square", ["a1", "g1", "b4", "zz"])
-def test_a_wrong_claim_sounds_the_same_whatever_was(
-    alice: Browser, bob: Browser, huffing: str, square: str
-) -> None:
-    """Pointing at the wrong piece says nothing about whether there was a right one; one claim a turn."""
-    answers = []
-    for case, move in (("missed", "wrong"), ("quiet", "right")):
-        mover, other = table(alice, bob, huffing, case, "silent")
-        other.catch_up(mover.move(CASES[case][move])["v"])
-        answer = other.act("huff", square=square, id="claim")
-        answers.append({**answer, "g": ""})
-        assert other.act("huff", square=square, id="claim")["t"] == "illegal", "the same answer again"
-        mover.catch_up(other.v)
-        assert kinds(mover)[-1] == "false_claim"
-        assert not other.can("huff")
-        late = other.act("huff", square=CASES["missed"]["removable"])
-        assert (late["t"], late["code"]) == ("denied", "not_now")
-    assert answers[0] == answers[1]
-    assert answers[0]["verdict"]["reason"] == "no_offence"
+def test_a_false_claim_is_told_to_both(alice: Browser, bob: Browser, huffing: str, square: str) -> None:
+    """There was no offence: one claim a turn, and everybody hears of it."""
+    mover, other = table(alice, bob, huffing, "quiet", "silent")
+    other.catch_up(mover.move(CASES["quiet"]["right"])["v"])
+    answer = other.act("huff", square=square, id="claim")
+    assert answer["verdict"]["reason"] == "no_offence"
+    assert other.act("huff", square=square, id="claim")["t"] == "illegal", "the same answer again"
+    mover.catch_up(other.v)
+    for player in (mover, other):
+        assert kinds(player)[-1] == "false_claim"
+        assert player.entries[-1]["by"] == other.you
+    assert not other.can("huff")
+    late = other.act("huff", square=CASES["missed"]["removable"])
+    assert (late["t"], late["code"]) == ("denied", "not_now")
+
+
+def test_the_wrong_piece_of_a_real_offence_is_put_right(alice: Browser, bob: Browser, huffing: str) -> None:
+    """The referee names the piece, nothing is written down, and the right one may still be named."""
+    case = CASES["missed"]
+    mover, other = table(alice, bob, huffing, "missed", "silent")
+    other.catch_up(mover.move(case["wrong"])["v"])
+    wrong = next(square for square in other.state["at"]["board"] if square != case["removable"])
+    version = other.v
+    answer = other.act("huff", square=wrong)
+    assert answer["t"] == "illegal"
+    assert answer["verdict"]["reason"] != "no_offence"
+    assert case["removable"] in answer["verdict"]["text"]
+    assert other.v == version
+    assert other.can("huff")
+    assert other.act("huff", square=case["removable"])["t"] == "ok"
 
 
 def test_the_judge_does_not_help_in_a_silent_game(alice: Browser, bob: Browser, huffing: str) -> None:

@@ -33,7 +33,7 @@ export const other = (side: Side): Side => (side === 'white' ? 'black' : 'white'
 
 /** Stones beyond this many are drawn closer together, so that a tower stays on its square. */
 const TALL = 6;
-const LIFT = 13;
+const LIFT = 15;
 
 /** Height of each stone above the board in user units, bottom stone first. */
 export function lifts(height: number): number[] {

@@ -7,12 +7,12 @@
 
 import {
   drag as dragTo, EMPTY, mayStop, movable, pick, press as pressOn, remaining, stop, takenSoFar, targets as targetsOf, undo,
-  type Choice, type Entry, type Step,
+  type Choice, type Entry, type Slide, type Step,
 } from './entry';
 import { reader, rows, step, type Point, type Square } from './geometry';
 import { Hand, type Touch } from './hand';
 import { NameTyper, type Command } from './keys';
-import { squareName } from './names';
+import { slideName, squareName } from './names';
 import { difference, PACE, plan } from './plan';
 import type { BoardProps } from './props';
 import type { Marks, Scene } from './scene';
@@ -30,6 +30,15 @@ export interface Screen extends Animator {
   focus(square: Square): void;
 }
 
+/** A knob that is held or was chosen: how far it is pulled, in user units, and where that would put it. */
+export interface Knob {
+  readonly name: string;
+  readonly from: number;
+  readonly pull: number;
+  readonly to: string | undefined;
+  readonly held: boolean;
+}
+
 /** The piece in hand and the point it is carried to. */
 export interface Carried {
   readonly id: number;
@@ -37,6 +46,9 @@ export interface Carried {
 }
 
 const SHAKE = 320;
+/** A knob goes one step when it has been pulled this far. */
+const NOTCH = 12;
+const TRAVEL = 17;
 const NOWHERE: ReadonlySet<Square> = new Set();
 
 export class BoardModel {
@@ -48,6 +60,7 @@ export class BoardModel {
   /** The square under the mouse. */
   hovered = $state<Square | undefined>();
   carried = $state.raw<Carried | undefined>();
+  knob = $state.raw<Knob | undefined>();
   /** What was last whispered to a screen reader. */
   whisper = $state('');
   /** The pieces as they are drawn. */
@@ -88,6 +101,8 @@ export class BoardModel {
     return this.entry.asking.length > 0 ? { ...marks, arrows: this.#asked() } : marks;
   });
   targets = $derived.by((): readonly Target[] => this.#targets());
+  /** Slides whose doing is shown before it is done: of the knob in hand, or of the door that is pointed at. */
+  preview = $derived.by((): readonly Slide[] => this.#preview());
   selected = $derived(this.active ? this.entry.prefix.at(-1) : undefined);
   /** The square the piece in hand came from. */
   lifted = $derived(this.active ? this.entry.prefix[0] : undefined);
@@ -107,6 +122,20 @@ export class BoardModel {
     return list;
   }
 
+  #preview(): Slide[] {
+    if (!this.active || this.entry.prefix.length > 0) return [];
+    const { knob } = this;
+    if (knob) return this.slidesOf(knob.name).filter((slide) => !knob.to || slide.to === knob.to);
+    const pointed = this.hovered ?? (this.hasFocus ? this.focused : undefined);
+    const slide = pointed ? this.slides.get(pointed)?.slide : undefined;
+    return slide ? [slide] : [];
+  }
+
+  /** What may be done with a knob now. */
+  slidesOf(name: string): Slide[] {
+    return [...this.slides.values()].flatMap(({ slide }) => (slide?.knob === name ? [slide] : []));
+  }
+
   #kindOf(square: Square): Target['kind'] {
     const at = this.entry.prefix.length;
     const through = this.#left.filter((choice) => choice.path[at] === square);
@@ -123,6 +152,7 @@ export class BoardModel {
     if (now.key === before?.key && now.placement === before.placement) return;
     this.#shown = now;
     this.entry = EMPTY;
+    this.knob = undefined;
     void this.#change(before, now).then((arrived) => arrived && this.given().onshown?.(now.key));
     if (!this.focused || !this.given().geometry.cells.has(this.focused)) this.focused = this.#firstFocus();
   }
@@ -134,7 +164,9 @@ export class BoardModel {
       this.stage.show(now.placement);
       return true;
     }
-    return this.stage.perform(beats.length > 0 ? beats : difference(before.placement, now.placement), now.placement);
+    // What is told without saying how it looks, such as a take-back, is shown as the difference it makes.
+    const told = beats.some((beat) => beat.some((cue) => cue.kind !== 'freeze'));
+    return this.stage.perform(told ? beats : [...beats, ...difference(before.placement, now.placement)], now.placement);
   }
 
   /** A press during an animation ends it. */
@@ -208,6 +240,7 @@ export class BoardModel {
 
   /** A tap, click or Enter on a square. */
   press(square: Square): void {
+    this.knob = undefined;
     if (this.given().onsquare?.(square)) return;
     if (!this.active) {
       if (this.#spriteOn(square)) this.given().onattempt?.([square]);
@@ -277,7 +310,38 @@ export class BoardModel {
 
   cancel(): void {
     this.#hand.cancel();
-    this.carried = undefined;
+    this.carried = this.knob = undefined;
+  }
+
+  /** A knob is taken. A tap shows what it would do, a second tap or a pull does it. */
+  grab(name: string, at: Point): void {
+    this.skip();
+    const slides = this.active && this.entry.prefix.length === 0 ? this.slidesOf(name) : [];
+    const chosen = this.knob?.name === name;
+    this.knob = slides.length > 0 ? { name, from: at.x, pull: 0, to: chosen && slides.length === 1 ? slides[0]!.to : undefined, held: true } : undefined;
+    const { words } = this.given();
+    this.tell(slides.map((slide) => `${slide.door}: ${slideName(words.m, slide)}`).join('; '));
+  }
+
+  pull(at: Point): void {
+    const { knob } = this;
+    if (!knob?.held) return;
+    const way = (at.x - knob.from) * (this.flipped ? -1 : 1);
+    const slides = this.slidesOf(knob.name);
+    const index = this.given().look.sliders.findIndex((slider) => slider.name === knob.name);
+    const here = 'LMR'.indexOf(this.stage.knobs[index] ?? 'M');
+    const wanted = 'LMR'[here + Math.sign(way)];
+    const to = Math.abs(way) >= NOTCH ? slides.find((slide) => slide.to === wanted)?.to : undefined;
+    const free = slides.some((slide) => slide.to === wanted);
+    this.knob = { ...knob, to, pull: free ? Math.max(-TRAVEL, Math.min(TRAVEL, at.x - knob.from)) : 0 };
+  }
+
+  release(): void {
+    const { knob } = this;
+    const slide = knob?.to ? this.slidesOf(knob.name).find((one) => one.to === knob.to) : undefined;
+    const choice = slide ? this.slides.get(slide.door) : undefined;
+    this.knob = knob && !choice ? { ...knob, held: false, pull: 0 } : undefined;
+    if (choice) this.#complete(choice);
   }
 
   // ------------------------------------------------------------------ keyboard

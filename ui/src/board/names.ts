@@ -34,7 +34,7 @@ export function stoneNames(words: Words, letters: string): string[] {
   return column(letters).stones.map((one) => words.m.piece.single(words.side(one.side), one.king ? words.m.piece.king : words.m.piece.man));
 }
 
-function slideName(m: Messages, slide: Slide): string {
+export function slideName(m: Messages, slide: Slide): string {
   if (!slide.opens) return m.square.closes;
   return slide.falls ? m.square.drops : m.square.opens;
 }

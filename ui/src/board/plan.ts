@@ -15,7 +15,9 @@ export type Cue =
   | { readonly kind: 'fall'; readonly square: Square; readonly ms: number }
   | { readonly kind: 'huff'; readonly square: Square; readonly ms: number }
   | { readonly kind: 'slide'; readonly from: Square; readonly to: Square; readonly ms: number }
-  | { readonly kind: 'appear' | 'vanish'; readonly square: Square; readonly ms: number };
+  | { readonly kind: 'appear' | 'vanish'; readonly square: Square; readonly ms: number }
+  /** Everything stands still while the referee is heard. */
+  | { readonly kind: 'freeze'; readonly ms: number };
 
 export type Beat = readonly Cue[];
 
@@ -27,6 +29,9 @@ export interface Pace {
 }
 
 export const PACE: Pace = { step: 190, most: 640 };
+
+/** Time to read why a piece goes, or a move goes back. A tap ends it. */
+export const FREEZE = 1700;
 
 /** How long each hop of a move takes; a long capture is no slower than `most`. */
 function hopTime(events: readonly BoardEvent[], pace: Pace): number {
@@ -97,7 +102,11 @@ export function plan(events: readonly BoardEvent[], pace: Pace = PACE): Beat[] {
     if (event.kind === 'moved') score.hops(event.path);
     else if (event.kind === 'lifted') score.take(event.square);
     else if (event.kind === 'stacked') score.imprison(event.square, event.onto);
-    else if (isSingle(event)) score.add(single(event, pace));
+    else if (event.kind === 'taken_back') score.add({ kind: 'freeze', ms: FREEZE });
+    else if (isSingle(event)) {
+      if (event.kind === 'huffed') score.add({ kind: 'freeze', ms: FREEZE });
+      score.add(single(event, pace));
+    }
   }
   return score.beats;
 }

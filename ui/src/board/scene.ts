@@ -54,6 +54,10 @@ export interface Marks {
   /** Pieces that may be picked out one by one, such as those that may be huffed. */
   readonly picking?: readonly Square[];
   readonly circled?: readonly Square[];
+  /** Where a piece was lost for a rule that was broken. */
+  readonly lost?: readonly Square[];
+  /** A piece that must move because it was touched. */
+  readonly touched?: Square | undefined;
 }
 
 export function openDoors(look: Look, knobs: string): Set<Square> {

@@ -87,8 +87,8 @@ export class Stage {
     if (!sprite) return;
     const done = path.lastIndexOf(sprite.at);
     for (let i = Math.max(done, 0); i < path.length - 1 && run === this.#run; i += 1) {
-      this.oncue({ kind: 'hop', from: path[i]!, to: path[i + 1]!, ms, jump: captures.length > 0 });
       await this.#travel(sprite, path[i + 1]!, ms, captures.length > 0);
+      this.oncue({ kind: 'hop', from: path[i]!, to: path[i + 1]!, ms, jump: captures.length > 0 });
       const victim = captures[i];
       for (const one of this.sprites) if (one.square === victim) one.faded = true;
     }
@@ -114,7 +114,13 @@ export class Stage {
   }
 
   async #cue(cue: Cue): Promise<void> {
-    this.oncue(cue);
+    const lands = cue.kind === 'hop' || cue.kind === 'slide' || cue.kind === 'imprison';
+    if (!lands) this.oncue(cue);
+    await this.#act(cue);
+    if (lands) this.oncue(cue);
+  }
+
+  async #act(cue: Cue): Promise<void> {
     switch (cue.kind) {
       case 'hop':
       case 'slide': {
@@ -131,6 +137,8 @@ export class Stage {
         return this.#door(cue);
       case 'appear':
         return;
+      case 'freeze':
+        return this.animator.wait(cue.ms);
       default:
         return this.#leave(cue.square, cue.kind, cue.ms);
     }

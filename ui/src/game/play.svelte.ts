@@ -4,6 +4,7 @@ import { untrack } from 'svelte';
 import { EMPTY, press, type Choice } from '../board/entry';
 import type { Square } from '../board/geometry';
 import { spoken } from '../board/names';
+import type { Cue } from '../board/plan';
 import type { BoardHandle } from '../board/props';
 import type { Marks, Scene } from '../board/scene';
 import { Desk } from '../desk/desk.svelte';
@@ -23,6 +24,8 @@ const WORDS: Record<string, Do> = {
 const NOTICED: ReadonlySet<Entry['kind']> = new Set(['draw_offered', 'undo_offered', 'said', 'rematch_offered'] as const);
 const seatOf = (column: string): Seat => (column.charAt(0).toLowerCase() === 'w' ? 'white' : 'black');
 
+const lostIn = (entry: PlayedEntry | undefined) => entry?.events.flatMap((event) => (event.kind === 'huffed' ? [event.square] : [])) ?? [];
+
 export class Play {
   readonly live: LiveGame;
   board = $state.raw<BoardHandle | undefined>();
@@ -35,6 +38,12 @@ export class Play {
   adjusting = $state(false);
   premove = $state.raw<readonly Square[]>([]);
   announced = $state('');
+  /** A piece was lost or a move taken back: what the referee said, until somebody moves. */
+  #ruled = $state.raw<PlayedEntry | undefined>();
+  /** Everything stands still while the referee is heard. */
+  frozen = $state(false);
+  /** The result has been read and put away. */
+  dismissed = $state(false);
   #position = '';
 
   constructor(id: string) {
@@ -58,6 +67,9 @@ export class Play {
     const shown = this.live.shown;
     return shown?.spin && !this.live.settled ? { key: shown.scene.key, result: shown.spin } : undefined;
   });
+
+  /** The ruling to be explained: of the position looked at, or the last one of the game. */
+  ruling = $derived.by(() => (this.review === undefined ? this.#ruled : this.#reviewed?.offence ? this.#reviewed : undefined));
 
   get #sits(): boolean {
     return this.live.you === 'white' || this.live.you === 'black';
@@ -93,6 +105,8 @@ export class Play {
       arrows: [...(this.desk.proofs.arrows ?? []), ...(this.premove.length > 1 ? [{ path: this.premove, kind: 'premove' as const }] : [])],
       circled: [...(this.desk.proofs.circled ?? []), ...(this.premove.length === 1 ? this.premove : [])],
       picking: this.picking || this.mustPick ? this.#pickable() : [],
+      lost: this.frozen ? [] : lostIn(this.ruling),
+      touched: this.review === undefined ? this.live.state?.touched || undefined : undefined,
     }),
   );
 
@@ -111,6 +125,11 @@ export class Play {
       if (text) untrack(() => this.announce(text));
     });
     $effect(() => this.#moved(this.live.state?.pos ?? ''));
+    // Who looks at the past does not see the game go on; it is told to him at once.
+    $effect(() => {
+      const { shown, settled } = this.live;
+      if (this.review !== undefined && shown && !settled) untrack(() => this.live.done(shown.scene.key));
+    });
     $effect(() => {
       if (this.premove.length > 1 && this.live.mayMove) this.#playPremove();
     });
@@ -125,6 +144,8 @@ export class Play {
   }
 
   #heard(entry: Entry): void {
+    if (entry.kind === 'played') this.#rule(entry);
+    if (entry.kind === 'false_claim') this.#falseClaim(entry.by);
     if (entry.kind === 'played' && entry.events.length > 0) {
       const said = spoken(this.desk.words, entry.events);
       if (said) this.announce(t().spoken.by(this.desk.side(entry.by), said));
@@ -132,6 +153,29 @@ export class Play {
     if (entry.kind === 'missed') toasts.show(t().huff.missed(entry.squares.join(', ')));
     if (entry.kind === 'ended') sound(!this.#sits || entry.winner === this.live.you ? 'win' : entry.winner ? 'lose' : 'notice');
     if (NOTICED.has(entry.kind) && 'by' in entry && entry.by !== this.live.you) sound('notice');
+  }
+
+  /** A ruling stays on the board until the next move; who has just been told of one hears its sentence. */
+  #rule(entry: PlayedEntry): void {
+    this.frozen = false;
+    if (entry.offence) this.#ruled = entry;
+    else if (entry.action === 'move') this.#ruled = undefined;
+  }
+
+  #falseClaim(by: Seat): void {
+    const text = t().huff.falseClaim(this.desk.side(by));
+    toasts.show(text);
+    this.announce(text);
+  }
+
+  /** While the referee is heard, the captures that were owed are drawn. */
+  cue(what: Cue): void {
+    const entry = this.live.shown?.entry;
+    if (what.kind !== 'freeze' || !entry?.offence) return;
+    this.#ruled = entry;
+    this.frozen = true;
+    this.desk.showProof(entry.offence.evidence);
+    this.announce(entry.offence.rule);
   }
 
   announce(text: string): void {
@@ -283,6 +327,8 @@ export class Play {
 
   /** The board has shown a scene; a spin is over when the wheel stands. */
   boardDone(key: Scene['key']): void {
+    if (this.frozen) this.desk.proofs = {};
+    this.frozen = false;
     if (!this.live.shown?.spin) this.live.done(key);
   }
 }

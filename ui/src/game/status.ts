@@ -20,10 +20,20 @@ function taskText(live: LiveGame, m: Messages): string {
   const state = live.state!;
   if (state.must_spin && live.may('spin')) return m.game.mustSpin;
   if (state.touched) return m.game.touched(state.touched);
-  const slides = state.choices.filter((choice) => choice.slide);
+  const slides = state.choices.filter((choice) => choice.slide !== null);
   if (slides.length > 0 && slides.length === state.choices.length) {
     return m.game.slide(state.at.spin === 'green' ? m.game.green : m.game.orange);
   }
   const forced = state.choices.length > 0 && state.choices.every((choice) => choice.captures.length > 0);
   return forced ? m.game.capture : '';
+}
+
+/** How the game ended, as the reader sees it. */
+export function endTitle(live: LiveGame, m: Messages, side: (seat: 'white' | 'black') => string): string {
+  const outcome = live.state?.outcome;
+  if (!outcome) return '';
+  if (outcome.reason === 'aborted') return m.game.aborted;
+  if (!outcome.winner) return m.game.draw;
+  if (live.you === outcome.winner) return m.game.win;
+  return live.you === 'white' || live.you === 'black' ? m.game.lose : m.game.wins(side(outcome.winner));
 }

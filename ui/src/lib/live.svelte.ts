@@ -1,4 +1,9 @@
-/** A game as it goes on: what the server has said, what the board should show next, what we have sent. */
+/**
+ * A game as it goes on: what the server has said, what the board should show next, what we have sent.
+ *
+ * The reader is told nothing that the board has not shown: `state` and `entries` are the game as it is seen, and
+ * follow the picture. The server's truth waits behind them and is what our own messages are made for.
+ */
 
 import type { Choice } from '../board/entry';
 import type { Side } from '../board/column';
@@ -13,8 +18,10 @@ export type Port = Pick<Link, 'ask' | 'tell' | 'offset'>;
 /** One thing to show: a change of the board, or a spin of the wheel before it. */
 export interface Showing {
   readonly scene: Scene;
-  readonly entry: PlayedEntry | undefined;
-  readonly spin: string | undefined;
+  readonly entry?: PlayedEntry;
+  readonly spin?: string | undefined;
+  /** Lines of the log that may be told when it has been shown. */
+  readonly tells: readonly Entry[];
 }
 
 export type Trouble =
@@ -24,6 +31,8 @@ export type Trouble =
 
 const BACKLOG = 4;
 const OVERDUE = 4000;
+/** A picture that never says it is finished must not keep the game from being told. */
+const LONGEST_SHOW = 12_000;
 
 const equal = (a: Placement | undefined, b: Placement) =>
   a !== undefined && a.knobs === b.knobs && JSON.stringify(sorted(a.board)) === JSON.stringify(sorted(b.board));
@@ -31,8 +40,10 @@ const sorted = (board: Record<string, string>) => Object.entries(board).sort(([a
 
 export class LiveGame {
   game = $state.raw<GameView | undefined>();
+  /** The game as it has been shown. */
   state = $state.raw<State | undefined>();
   you = $state<Role>('watcher');
+  /** The log as far as it has been shown. */
   entries = $state.raw<readonly Entry[]>([]);
   presence = $state.raw<Presence | undefined>();
   shown = $state.raw<Showing | undefined>();
@@ -40,8 +51,10 @@ export class LiveGame {
   sending = $state(false);
   missing = $state(false);
   v = 0;
+  #truth: State | undefined;
   #queue: Showing[] = [];
   #waiting = $state(false);
+  #guard: ReturnType<typeof setTimeout> | undefined;
   #keys = 0;
   #sent = new Set<string>();
 
@@ -90,7 +103,8 @@ export class LiveGame {
     this.v = message.v;
     this.#queue = [];
     this.#become(message.state);
-    this.#show({ scene: this.#scene(message.state.at, []), entry: undefined, spin: undefined });
+    this.state = message.state;
+    this.#show(this.#still());
     this.#sendSeeds();
   }
 
@@ -99,7 +113,6 @@ export class LiveGame {
     const fresh = message.entries.filter((entry) => entry.v > this.v);
     this.v = Math.max(this.v, message.v);
     if (message.t === 'update') this.#refresh(message);
-    this.entries = [...this.entries, ...fresh];
     this.#become(message.state);
     this.#enqueue(fresh);
     this.#sendSeeds();
@@ -111,7 +124,7 @@ export class LiveGame {
   }
 
   #become(state: State): void {
-    this.state = state;
+    this.#truth = state;
     for (const { v, go } of this.#reaching) if (v <= this.v) go();
     this.#reaching = this.#reaching.filter(({ v }) => v > this.v);
   }
@@ -120,15 +133,34 @@ export class LiveGame {
     return { key: (this.#keys += 1), placement, events };
   }
 
+  /** The board as it is now, without a story. */
+  #still(tells: readonly Entry[] = []): Showing {
+    return { scene: this.#scene(this.#truth!.at, []), tells };
+  }
+
   #enqueue(fresh: readonly Entry[]): void {
     for (const entry of fresh) {
-      this.onentry(entry);
       if (entry.kind === 'played' && this.#visible(entry)) this.#queue.push(this.#played(entry));
+      else this.#after(entry);
     }
-    const now = this.state!.at;
-    if (!equal(this.#lastPlacement(), now)) this.#queue.push({ scene: this.#scene(now, []), entry: undefined, spin: undefined });
-    if (this.#queue.length > BACKLOG) this.#queue = [{ scene: this.#scene(now, []), entry: undefined, spin: undefined }];
+    if (!equal(this.#lastPlacement(), this.#truth!.at)) this.#queue.push(this.#still());
+    if (this.#queue.length > BACKLOG) this.#queue = [this.#still(this.#queue.flatMap((one) => one.tells))];
     if (!this.#waiting) this.#next();
+  }
+
+  /** A line without a picture is told after the pictures before it. */
+  #after(entry: Entry): void {
+    const before = this.#queue.pop();
+    if (before) this.#queue.push({ ...before, tells: [...before.tells, entry] });
+    else if (this.#waiting) this.#later.push(entry);
+    else this.#tell([entry]);
+  }
+
+  #later: Entry[] = [];
+
+  #tell(entries: readonly Entry[]): void {
+    this.entries = [...this.entries, ...entries];
+    for (const entry of entries) this.onentry(entry);
   }
 
   #lastPlacement(): Placement | undefined {
@@ -142,23 +174,29 @@ export class LiveGame {
 
   #played(entry: PlayedEntry): Showing {
     const spin = entry.events.find((event) => event.kind === 'spun')?.result;
-    return { scene: this.#scene(entry.after, entry.events), entry, spin };
+    return { scene: this.#scene(entry.after, entry.events), entry, spin, tells: [entry] };
   }
 
+  /** The next picture; when there is none, the reader may know everything. */
   #next(): void {
     const next = this.#queue.shift();
-    if (next) this.#show(next);
+    if (next) return this.#show(next);
+    this.state = this.#truth;
   }
 
   #show(showing: Showing): void {
     this.#waiting = true;
     this.shown = showing;
+    clearTimeout(this.#guard);
+    this.#guard = setTimeout(() => this.done(showing.scene.key), LONGEST_SHOW);
   }
 
   /** The board (or the wheel) is done with what it was given. */
   done(key: Scene['key']): void {
-    if (key !== this.shown?.scene.key) return;
+    if (key !== this.shown?.scene.key || !this.#waiting) return;
+    clearTimeout(this.#guard);
     this.#waiting = false;
+    this.#tell([...this.shown.tells, ...this.#later.splice(0)]);
     this.#next();
     if (!this.#waiting && this.you !== 'watcher') this.port.tell({ t: 'seen', g: this.id, v: this.v });
   }
@@ -180,10 +218,10 @@ export class LiveGame {
   }
 
   async #send(what: { path: string[] } | { text: string }): Promise<ServerMessage | undefined> {
-    if (!this.state || this.sending) return undefined;
+    if (!this.#truth || this.sending) return undefined;
     this.sending = true;
     if (this.#before) await this.#before;
-    const now = this.state;
+    const now = this.#truth;
     const seen = this.seat && now.clocks ? { seen: Math.max(0, Math.round(this.remaining(this.seat))) } : {};
     const answer = await this.port.ask({ t: 'move', g: this.id, ply: now.ply, pos: now.pos, id: messageId(), ...what, ...seen });
     this.sending = false;
@@ -191,7 +229,7 @@ export class LiveGame {
   }
 
   async act(what: Do, more: { square?: string; seat?: Seat } = {}): Promise<void> {
-    const state = this.state;
+    const state = this.#truth;
     if (!state) return;
     const answer = await this.port.ask({ t: 'act', g: this.id, do: what, id: messageId(), ply: state.ply, pos: state.pos, ...more });
     this.#answered(answer, more.square ? [more.square] : []);
@@ -228,7 +266,7 @@ export class LiveGame {
 
   async hint(): Promise<Hint | undefined> {
     const answer = await this.port.ask({ t: 'hint', g: this.id, id: messageId() });
-    if (answer.t === 'hint') return answer.pos === this.state?.pos ? answer : undefined;
+    if (answer.t === 'hint') return answer.pos === this.#truth?.pos ? answer : undefined;
     this.#answered(answer, []);
     return undefined;
   }
@@ -251,17 +289,18 @@ export class LiveGame {
 
   /** Puts the pieces back: the move on the board was not made. */
   restore(): void {
-    if (this.state && this.settled) this.#show({ scene: this.#scene(this.state.at, []), entry: undefined, spin: undefined });
+    if (this.#truth && this.settled) this.#show(this.#still());
   }
 
   // ---------------------------------------------------------------- spinner and clocks
 
   /** Between two people both promise their seeds before either shows his; alone there is nobody to promise it to. */
   #sendSeeds(): void {
-    const { game, state } = this;
+    const { game } = this;
+    const phase = this.#truth?.phase;
     if (!game?.spinner) return;
-    if (state?.phase === 'playing' || state?.phase === 'over') return forgetSeeds(this.id);
-    if (state?.phase !== 'seeding') return;
+    if (phase === 'playing' || phase === 'over') return forgetSeeds(this.id);
+    if (phase !== 'seeding') return;
     const seats: Seat[] = this.you === 'both' ? ['white', 'black'] : this.you === 'watcher' ? [] : [this.you];
     for (const seat of seats) if (!this.#given(seat, 'seed') && game.players[seat].kind !== 'computer') this.#sendSeed(seat);
   }

@@ -531,6 +531,7 @@ export interface State {
   rematch_offer: Seat | null;
   rematch: string;
   outcome: OutcomeView | null;
+  stake: number | null;
 }
 
 export interface Snapshot {

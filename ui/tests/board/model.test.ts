@@ -107,6 +107,49 @@ describe('doors', () => {
     expect(done).toContain('G1>R');
   });
 
+  it('show what a knob does before it is done', () => {
+    start({ choices: [slide('L', 'c3', { falls: 'w' }), slide('R', 'g3')] });
+    model.hovered = 'c3';
+    expect(model.preview.map((one) => one.door)).toEqual(['c3']);
+    model.hovered = undefined;
+    model.grab('G1', { x: 0, y: 0 });
+    model.release();
+    expect(model.preview.map((one) => one.door)).toEqual(['c3', 'g3']);
+    expect(done).toEqual([]);
+  });
+
+  it('follow a knob that is pulled, and go back with it', () => {
+    start({ choices: [slide('L', 'c3'), slide('R', 'g3')] });
+    model.grab('G1', { x: 0, y: 0 });
+    model.pull({ x: 30, y: 0 });
+    expect(model.preview.map((one) => one.door)).toEqual(['g3']);
+    model.pull({ x: 3, y: 0 });
+    model.release();
+    expect(done).toEqual([]);
+    model.grab('G1', { x: 0, y: 0 });
+    model.pull({ x: -30, y: 0 });
+    model.release();
+    expect(done).toContain('G1>L');
+  });
+
+  it('are seen from the other side too', () => {
+    start({ flipped: true, choices: [slide('L', 'c3'), slide('R', 'g3')] });
+    model.grab('G1', { x: 0, y: 0 });
+    model.pull({ x: 30, y: 0 });
+    model.release();
+    expect(done).toContain('G1>L');
+  });
+
+  it('do with a second tap what only one thing can be done', () => {
+    start({ scene: scene({}, 1, 'L'), choices: [slide('M', 'c3', { opens: false, shuts: true })] });
+    model.grab('G1', { x: 0, y: 0 });
+    model.release();
+    expect(done).toEqual([]);
+    model.grab('G1', { x: 0, y: 0 });
+    model.release();
+    expect(done).toContain('G1>M');
+  });
+
   it('can be closed where they stand open', () => {
     start({ scene: scene({}, 1, 'L'), choices: [slide('M', 'c3', { opens: false, shuts: true })] });
     expect(model.targets).toEqual([{ square: 'c3', kind: 'close' }]);

@@ -50,6 +50,12 @@ describe('what happened becomes what is seen', () => {
     expect(beats.map((beat) => beat[0]!.kind)).toEqual(['open', 'fall']);
   });
 
+  it('stands still before a piece is blown away, and before a move goes back', () => {
+    const moved = event('moved', { path: ['g3', 'h4'] });
+    expect(plan([moved, event('huffed', { square: 'c3', automatic: true })]).map((beat) => beat[0]!.kind)).toEqual(['hop', 'freeze', 'huff']);
+    expect(plan([event('taken_back')]).flat()).toMatchObject([{ kind: 'freeze' }]);
+  });
+
   it('ignores what cannot be seen', () => {
     expect(plan([event('draw_offered'), event('ended'), event('spun', { result: 'green' })])).toEqual([]);
   });

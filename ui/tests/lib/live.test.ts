@@ -8,7 +8,7 @@ function state(more: Partial<State> = {}): State {
   return {
     ply: 0, pos: 'aa', phase: 'playing', at: at({ c3: 'w', f6: 'b' }), fen: '', actor: 'white', must_spin: false, pending: null, touched: '',
     choices: [{ text: 'c3-d4', path: ['c3', 'd4'], captures: [], crowns: false, falls: false, slide: null }],
-    options: [], clocks: null, draw_offer: null, undo_offer: null, rematch_offer: null, rematch: '', outcome: null, ...more,
+    options: [], clocks: null, draw_offer: null, undo_offer: null, rematch_offer: null, rematch: '', outcome: null, stake: null, ...more,
   };
 }
 
@@ -86,9 +86,31 @@ describe('a live game', () => {
   it('ignores entries it knows and asks again when it has missed some', () => {
     live.hear(update(4, 3, [played(4, 'c3-d4', at({ d4: 'w' }))], state()));
     live.hear(update(4, 3, [played(4, 'c3-d4', at({ d4: 'w' }))], state()));
+    live.done(live.shown!.scene.key);
     expect(live.entries.filter((entry) => entry.v === 4)).toHaveLength(1);
     live.hear(update(9, 8, [], state()));
     expect(sent.at(-1)).toEqual({ t: 'join', g: 'g', since: 4 });
+  });
+
+  it('tells nothing that has not been shown', () => {
+    const told: number[] = [];
+    const own = new LiveGame('g', { offset: 0, tell: () => undefined, ask: () => new Promise(() => undefined) } as unknown as Port, (entry) => told.push(entry.v));
+    own.hear(snapshot());
+    own.done(own.shown!.scene.key);
+    const [first, second] = [at({ d4: 'w', f6: 'b' }, 'black'), at({ d4: 'w', e5: 'b' })];
+    const said: Entry = { kind: 'draw_offered', v: 6, at: 0, by: 'black' };
+    own.hear(update(6, 3, [played(4, 'c3-d4', first), played(5, 'f6-e5', second), said], state({ ply: 2, at: second, draw_offer: 'black' })));
+    expect([own.state!.ply, own.entries.length, told]).toEqual([0, 0, []]);
+    own.done(own.shown!.scene.key);
+    expect([own.state!.ply, told]).toEqual([0, [4]]);
+    own.done(own.shown!.scene.key);
+    expect([own.state!.ply, own.state!.draw_offer, told]).toEqual([2, 'black', [4, 5, 6]]);
+  });
+
+  it('tells at once what has no picture', () => {
+    live.hear(update(4, 3, [{ kind: 'undo_offered', v: 4, at: 0, by: 'black' }], state({ undo_offer: 'black' })));
+    expect(live.state!.undo_offer).toBe('black');
+    expect(live.entries.at(-1)!.kind).toBe('undo_offered');
   });
 
   it('does not play a long backlog move by move', () => {
@@ -118,8 +140,9 @@ describe('a live game', () => {
     await Promise.resolve();
     answer({ t: 'stale', g: 'g', id: 'x', v: 4, now: 0, since: 3, entries: [played(4, 'e3-f4', at({ f4: 'w' }))], state: state({ ply: 1, at: at({ f4: 'w' }) }) });
     await sending;
-    expect(live.state!.ply).toBe(1);
     expect(live.shown!.scene.placement.board).toEqual({ f4: 'w' });
+    live.done(live.shown!.scene.key);
+    expect(live.state!.ply).toBe(1);
   });
 
   it('lets a move wait for the touch before it', async () => {

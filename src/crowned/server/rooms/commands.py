@@ -141,12 +141,18 @@ class Commands:
             self._play(board_text(message), self._seat(None), message.id)
 
     def _claim(self, message: wire.Act) -> None:
-        """In a silent game every wrong claim sounds the same, and there is one a turn."""
+        """In a silent game a claim without an offence is told to both, and there is one a turn.
+
+        Who has seen the offence but points at the wrong piece is put right, and may name the right one.
+        """
         self._open(message.do)
         seat = self._seat(None)
         try:
             self.draft.play(board_text(message), seat, self.sender.person, message.id, self.sender.credit)
-        except (IllegalMove, BadInput):
+        except (IllegalMove, BadInput) as error:
+            if self.table.game.pending is not None:
+                view = refusal_view(error, self.table.game, board_text(message), self.sender.lang)
+                raise VerdictError(view) from None
             self.draft.add(log.FalseClaim(seat), self.sender.person, message.id)
             self.refusal = no_offence(self.sender.lang)
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from collections.abc import Coroutine
 from typing import Any
 
 from crowned.protocols import wire
 from crowned.server.computer.opponent import accepts_draw
+from crowned.server.computer.pace import seeming
 from crowned.server.rooms import log
 from crowned.server.rooms.audience import Reader
 from crowned.server.rooms.draft import Draft
@@ -45,6 +47,7 @@ class Keeper:
         self._moment: Moment | None = None
         self._others: set[asyncio.Task[None]] = set()
         self._refreshing = False
+        self._chance = random.Random()
         room.after_commit = self.look
         room.after_failure = self._refresh_soon
 
@@ -166,13 +169,22 @@ class Keeper:
 
     async def _think(self, moment: Moment) -> None:
         try:
-            text = await self._choose()
+            text = await self._unhurried(self._choose())
             await self.room.change(lambda: self._play(moment, text))
         except (Refusal, StoreError):
             self._moment = None
             self._look_again()
         except Exception:
             logger.exception("game %s: the computer cannot move", self.room.table.id)
+
+    async def _unhurried(self, choice: Coroutine[Any, Any, str]) -> str:
+        """The choice, not before a person could have made it; a clock is not kept waiting for long."""
+        table, loop = self.room.table, asyncio.get_running_loop()
+        wanted = self._services.pace * seeming(table.game, table.settings.level, self._chance)
+        until = loop.time() + min(wanted, self._seconds() / 2)
+        text = await choice
+        await asyncio.sleep(max(0.0, until - loop.time()))
+        return text
 
     async def _choose(self) -> str:
         game = self.room.table.game

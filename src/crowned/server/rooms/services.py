@@ -19,6 +19,8 @@ class Services:
     people: People
     computer: Computer
     now: Now
+    pace: float = 0.0
+    """How long the computer seems to think, as a multiple of a natural pause."""
     lowered: Lowered = field(default_factory=Lowered)
     pulse: Pulse = field(init=False)
     rating_turn: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from crowned.game.endings import decided
 from crowned.protocols.entries import Entry, JoinedEntry, MissedEntry, PlayedEntry, SaidEntry
 from crowned.protocols.views import (
     GameView,
@@ -86,6 +87,7 @@ def state_view(table: Table, role: Role, lang: Lang, now: int) -> State:
         rematch_offer=table.rematch_offer,
         rematch=table.rematch,
         outcome=outcome_view(table, lang),
+        stake=decided(game.state, game.actor, "resignation").points if playing else None,
     )
 
 

@@ -64,8 +64,11 @@ async def _rules(call: Call, body: NewGame) -> Ruleset:
     extra: dict[str, object] = {}
     if body.policy == "strict" and rules.spec.enforcement != "strict":
         extra["enforcement"] = "strict"
-    if body.touch_move is not None and body.touch_move != rules.spec.touch_move:
-        extra["touch_move"] = body.touch_move
+    wanted = body.touch_move
+    if wanted is None and body.kind == "computer":
+        wanted = False  # the computer has no hands; who wants to be held to the rule says so
+    if wanted is not None and wanted != rules.spec.touch_move:
+        extra["touch_move"] = wanted
     return await chosen(call, body.rules, extra) if extra else rules
 
 
