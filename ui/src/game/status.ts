@@ -6,7 +6,7 @@ import type { LiveGame } from '../lib/live.svelte';
 export function statusText(live: LiveGame, m: Messages, side: (seat: 'white' | 'black') => string): string {
   const { state, game } = live;
   if (!state || !game) return m.app.loading;
-  if (live.sending) return m.game.sending;
+  if (live.slow) return m.game.sending;
   if (state.phase === 'seeding') return m.spinner.waiting;
   if (state.phase !== 'playing' || !state.actor) return '';
   const mine = live.you === 'both' || live.you === state.actor;

@@ -31,6 +31,8 @@ export type Trouble =
 
 const BACKLOG = 4;
 const OVERDUE = 4000;
+/** Saving is nothing to speak of unless it takes longer than this. */
+const PATIENCE = 900;
 /** A picture that never says it is finished must not keep the game from being told. */
 const LONGEST_SHOW = 12_000;
 
@@ -49,6 +51,8 @@ export class LiveGame {
   shown = $state.raw<Showing | undefined>();
   /** A move is on its way and not yet on disk. */
   sending = $state(false);
+  /** … and has been for so long that the player should know. */
+  slow = $state(false);
   missing = $state(false);
   v = 0;
   #truth: State | undefined;
@@ -220,11 +224,13 @@ export class LiveGame {
   async #send(what: { path: string[] } | { text: string }): Promise<ServerMessage | undefined> {
     if (!this.#truth || this.sending) return undefined;
     this.sending = true;
+    const patience = setTimeout(() => (this.slow = true), PATIENCE);
     if (this.#before) await this.#before;
     const now = this.#truth;
     const seen = this.seat && now.clocks ? { seen: Math.max(0, Math.round(this.remaining(this.seat))) } : {};
     const answer = await this.port.ask({ t: 'move', g: this.id, ply: now.ply, pos: now.pos, id: messageId(), ...what, ...seen });
-    this.sending = false;
+    clearTimeout(patience);
+    this.sending = this.slow = false;
     return answer;
   }
 

@@ -1,0 +1,210 @@
+"""State and picture agree: nothing is told before it is seen, nothing jumps from its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import DATA, Sit
+from tests.browser.player import PHONE, Player
+from tests.server.client import serving
+
+DOORS, DRAMA, POINTS = DATA["doors"], DATA["drama"], DATA["points"]
+MOVING = {"reduced_motion": "no-preference"}
+
+RECORD = """() => {
+  window.frames_ = [];
+  const look = () => {
+    const target = (a) => a.playState === 'running' && a.effect?.target;
+    const moving = document.getAnimations().some((a) => target(a)?.closest?.('[data-sprite], .spinner'));
+    window.frames_.push({
+      moving,
+      listed: document.querySelectorAll('.moves .ply').length,
+      status: document.querySelector('.status')?.textContent ?? '',
+      pieces: [...document.querySelectorAll('.bar .pieces')].map((one) => one.textContent).join(),
+    });
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def middle(found: Locator) -> tuple[float, float]:
+    box = found.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def on_its_square(player: Player, square: str) -> None:
+    (x, y), (u, v) = middle(player.page.locator(f'[data-target="{square}"]')), player.middle(square)
+    size = player.square(square).bounding_box()
+    assert size is not None
+    assert abs(x - u) + abs(y - v) < size["width"] / 4
+
+
+def settled(player: Player) -> None:
+    expect(player.page.locator(".game[data-ply]")).to_be_attached()
+
+
+def frames(player: Player) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = player.page.evaluate("window.frames_")
+    return found
+
+
+def never_ahead(seen: list[dict[str, Any]]) -> None:
+    """What is told stays the same from the first to the last frame of a movement."""
+    runs = [i for i, frame in enumerate(seen) if frame["moving"]]
+    assert runs, "nothing moved"
+    told = [{k: v for k, v in seen[i].items() if k != "moving"} for i in runs]
+    for earlier, later, i in zip(told, told[1:], runs, strict=False):
+        if seen[i + 1]["moving"]:
+            assert earlier == later
+
+
+# ---------------------------------------------------------------- markers
+
+
+def test_markers_stay_on_their_squares(sit: Sit) -> None:
+    player = sit()
+    player.open_game(DRAMA["huffing"], policy="strict")
+    settled(player)
+    player.click("b6")
+    for square in ("a5", "c5"):
+        player.page.mouse.move(*player.middle(square))
+        on_its_square(player, square)
+    player.page.mouse.move(*player.middle("b6"))
+    player.page.mouse.down()
+    player.page.mouse.move(*player.middle("c5"), steps=5)
+    on_its_square(player, "c5")
+    player.page.mouse.move(*player.middle("b6"))
+    player.page.mouse.up()
+
+
+def test_markers_stay_on_their_doors(sit: Sit) -> None:
+    player = sit()
+    player.open_game(DOORS["ruleset"], fen=DOORS["fen"])
+    settled(player)
+    for square in ("c3", "b6", "f6"):
+        player.page.mouse.move(*player.middle(square))
+        on_its_square(player, square)
+
+
+# ---------------------------------------------------------------- nothing ahead of the board
+
+
+def test_a_move_is_told_when_it_has_been_made(sit: Sit) -> None:
+    player = sit(**MOVING)
+    player.open_game(DATA["four"]["ruleset"], fen=DATA["four"]["fen"], policy="strict")
+    settled(player)
+    player.page.evaluate(RECORD)
+    path = DATA["four"]["path"]
+    player.click(path[0], path[-1])
+    expect(player.page.locator(".moves .ply")).to_have_count(1)
+    seen = frames(player)
+    never_ahead(seen)
+    first = next(frame for frame in seen if frame["moving"])
+    assert first["listed"] == 0
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_wheel_is_on_the_screen_and_keeps_its_secret(sit: Sit, phone: bool) -> None:
+    screen = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if phone else {}
+    player = sit(**MOVING, **screen)
+    player.open_game(DOORS["ruleset"], fen=DOORS["quiet"])
+    settled(player)
+    player.page.evaluate(RECORD)
+    wheel = player.page.locator(".spinner")
+    before = wheel.bounding_box()
+    player.button("Spin the wheel").click()
+    player.page.wait_for_timeout(500)
+    during, view = wheel.bounding_box(), player.page.viewport_size
+    assert before
+    assert during
+    assert view
+    assert (during["x"], during["y"]) == (before["x"], before["y"]), "it stands still while it turns"
+    assert during["y"] >= 0
+    assert during["y"] + during["height"] <= view["height"]
+    board = player.page.locator("svg.board").first.bounding_box()
+    assert board
+    assert during["width"] > board["width"] * 0.4
+    expect(player.page.locator(".moves .ply.spin")).to_have_count(1)
+    seen = frames(player)
+    never_ahead(seen)
+    turning = [frame for frame in seen if frame["moving"]]
+    assert all(frame["listed"] == 0 and "Spin the wheel" in frame["status"] for frame in turning)
+
+
+def test_the_computer_takes_its_time_and_shows_it(sit: Sit, tmp_path: Path) -> None:
+    with serving(tmp_path, "--pace", "2") as slow:
+        player = sit(slow.origin)
+        game = player.open_game(DRAMA["huffing"], kind="computer", level=1, side="first", policy="strict")
+        settled(player)
+        player.click("b6", "c5")
+        expect(player.page.locator(".thinking")).to_be_visible()
+        expect(player.page.locator(".moves .ply")).to_have_count(2)
+        expect(player.page.locator(".thinking")).to_have_count(0)
+        entries = player.get(f"/api/games/{game}")["entries"]
+        mine, answer = [entry["at"] for entry in entries if entry["kind"] == "played"][:2]
+        assert answer - mine >= 500
+
+
+# ---------------------------------------------------------------- places
+
+
+@pytest.mark.parametrize("lang", ["de", "nl"])
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_toolbar_keeps_its_places(sit: Sit, lang: str, phone: bool) -> None:
+    screen = {"viewport": PHONE} if phone else {}
+    player = sit(locale=lang, **screen)
+    player.open_game(DRAMA["touching"], policy="strict", touch_move=True)
+    settled(player)
+    buttons = player.page.locator(".tools button")
+
+    def places() -> list[tuple[float, float]]:
+        boxes = [one.bounding_box() for one in buttons.all()]
+        return [(round(box["x"]), round(box["y"])) for box in boxes if box]
+
+    before = places()
+    assert len({y for _, y in before}) <= 2, "two rows at most"
+    fits = "b => b.scrollWidth <= b.clientWidth + 1 && b.scrollHeight <= b.clientHeight + 1"
+    assert all(one.evaluate(fits) for one in buttons.all()), "every word fits"
+    game = player.page.url.rsplit("/", 1)[1]
+    for _ in range(3):
+        choice = next(c for c in player.state(game)["choices"] if not c["captures"])
+        ply = player.state(game)["ply"]
+        player.click(*choice["path"])
+        expect(player.page.locator(f'.game[data-ply="{ply + 2}"]')).to_be_attached()
+    after = places()
+    assert [x for x, _ in after] == [x for x, _ in before]
+    if not phone:
+        assert after == before
+
+
+# ---------------------------------------------------------------- ends
+
+
+def test_the_end_is_seen_on_the_board(sit: Sit) -> None:
+    player = sit()
+    player.open_game(POINTS["ruleset"], fen=POINTS["fen"])
+    settled(player)
+    player.click(*POINTS["winning"])
+    result = player.page.locator(".boardbox .result")
+    expect(result).to_contain_text("one point: there is one Dame on the board")
+    expect(player.page.locator(".board .last")).to_have_count(2)
+    result.get_by_role("button", name="Close").click()
+    expect(result).to_have_count(0)
+    expect(player.page.locator(".ending h2")).to_be_visible()
+
+
+def test_resigning_says_what_it_costs(sit: Sit) -> None:
+    player = sit()
+    player.open_game(POINTS["ruleset"], fen="W:Wa1,Kc1:Bh8,Kf8")
+    settled(player)
+    for path in (("a1", "b2"), ("h8", "g7")):
+        player.click(*path)
+        settled(player)
+    player.button("Resign").click()
+    expect(player.page.locator("dialog")).to_contain_text("Your opponent gets 2 points.")
