@@ -1,0 +1,61 @@
+"""Positions with more captures than can be listed: refused with a sentence, quickly, in every route."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from crowned.server.texts import LANGS
+from tests.server.client import Browser, Json, Server
+
+HOUSE = """\
+id = "house"
+
+[title]
+en = "House"
+
+[rules]
+files = 12
+ranks = 12
+king = "flying"
+captured = "under"
+same_tower = "any"
+priority = []
+"""
+FEN = "W:WKk1:Bf2,h2,j2,c3,e3,k3,h4,c5,k5,d6,h6,c7,e7,g7,f8,j8,c9,e9,g9,d10,h10,j10,c11,e11"
+BODY: Json = {"rules": {"toml": HOUSE}, "fen": FEN}
+ROUTES: dict[str, Json] = {
+    "/api/analysis/position": BODY,
+    "/api/analysis/judge": {**BODY, "text": "k1-l2"},
+    "/api/analysis/legal-in": {**BODY, "text": "k1-l2"},
+    "/api/analysis/lines": {**BODY, "milliseconds": 100},
+    "/api/analysis/game": {**BODY, "milliseconds": 100},
+    "/api/export/pdn": BODY,
+    "/api/games": {**BODY, "kind": "hotseat"},
+    "/api/import": {"format": "fen", "text": FEN, "rules": {"toml": HOUSE}},
+}
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_what_cannot_be_listed_is_bounded(server: Server, alice: Browser, path: str) -> None:
+    begun = time.monotonic()
+    reply = alice.request("POST", path, ROUTES[path])
+    assert reply.status in (200, 400), (reply.status, reply.raw[:300])
+    assert len(reply.raw) < 2_000_000
+    assert time.monotonic() - begun < 20, "half a minute before there was a budget"
+    assert not [line for line in server.log if "Traceback" in line]
+
+
+def test_the_refusal_is_a_sentence_in_three_languages(server: Server) -> None:
+    replies = [
+        server.browser().request("POST", "/api/analysis/position", BODY, **{"Accept-Language": lang})
+        for lang in LANGS
+    ]
+    assert [reply.status for reply in replies] == [400] * len(LANGS), replies[0].raw[:300]
+    assert len({str(reply.json["faults"]) for reply in replies}) == len(LANGS)
+
+
+def test_no_game_begins_where_nobody_could_be_shown_his_moves(alice: Browser) -> None:
+    reply = alice.request("POST", "/api/games", ROUTES["/api/games"])
+    assert (reply.status, reply.json["code"]) == (400, "bad_position")
