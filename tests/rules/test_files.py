@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -137,3 +138,10 @@ def test_values_can_be_asked_for_by_name() -> None:
         spec.kings  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(KeyError):
         spec["no such axis"]
+
+
+def test_no_code_reads_an_axis_by_a_bare_word() -> None:
+    """`spec.king` is known to the type checker, `spec["king"]` is not."""
+    sources = (Path(__file__).parents[2] / "src" / "crowned").rglob("*.py")
+    bare = re.compile(r'\bspec\["\w+"\]')
+    assert [str(path) for path in sources if bare.search(path.read_text(encoding="utf-8"))] == []
