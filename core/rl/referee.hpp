@@ -63,6 +63,7 @@ class Referee {
         p.correct = 0, p.spin_due = p.may_claim = false;
         bool over = is_over(rules_, s);
         if (!over) correct_.list(s, p.moves, scratch);
+        scratch.effort.take_exceeded();  // what was listed is what can be played; other boards go on
         bool ended = over || p.moves.size() == 0;
         p.spin_due = !ended && rules_.doors && s.spin == NoSpin && !correct_.can_capture(s);
         if (!p.pending)
@@ -231,6 +232,7 @@ class Referee {
             return;
         StepList<State> all;
         relaxed_.list(p.now.state, all, scratch);
+        scratch.effort.take_exceeded();
         for (const Step& step : all)
             if (!is_correct(p, step)) p.moves.add() = step;
         rest(p, p.correct);
