@@ -17,7 +17,8 @@ from crowned.engine.api import SURE, WON, Info, Limits, Line, Score
 from crowned.engine.levels import LEVELS, Level, level_of, overlooks, pick
 from crowned.engine.lower import offences_gain, search_rules
 from crowned.engine.turns import Turns
-from crowned.game import Game, Outcome
+from crowned.game import Game, Outcome, State
+from crowned.game.endings import plies_until_draw
 from crowned.position import Position
 from crowned.position import action as act
 from crowned.position.action import Action
@@ -356,7 +357,13 @@ def _history(what: Game | Position) -> tuple[Position, list[Position], int]:
             break
         if isinstance(record.action, act.MoveAction):
             past.append(record.before.position)
-    return what.position, past[::-1], quiet
+    return what.position, past[::-1], _used_up(what.state)
+
+
+def _used_up(state: State) -> int:
+    """The plies without progress; where a count by material ends sooner, as many as leave what it leaves."""
+    limit, left = state.rules.spec.no_progress_plies, plies_until_draw(state)
+    return max(state.quiet, limit - left) if limit and left is not None else state.quiet
 
 
 def _restriction(what: Game | Position) -> tuple[Move, ...]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from crowned.base import Side
 from crowned.game.outcome import Outcome
 from crowned.game.state import State
+from crowned.game.tallies import Countdown, forces
 
 
 def ending(state: State) -> Outcome | None:
     """How the game has ended in this state, or None. An unanswered offence keeps it open."""
     if state.pending is not None:
         return None
-    return _on_the_board(state) or _tired_out(state) or _drawn(state)
+    return _on_the_board(state) or _tired_out(state) or _at_once(state) or _drawn(state)
 
 
 def decided(state: State, winner: Side | None, reason: str) -> Outcome:
@@ -27,9 +28,23 @@ def draw_claim(state: State) -> str | None:
 
 
 def plies_until_draw(state: State) -> int | None:
-    """How many more plies without progress make a draw; None where the ruleset does not count."""
+    """How many more plies make a draw if nothing happens; None where the ruleset does not count."""
     limit = state.rules.spec.no_progress_plies
-    return max(0, limit - state.quiet) if limit else None
+    left = [max(0, limit - state.quiet)] if limit else []
+    left += [_plies(one) for one in countdowns(state)]
+    return min(left, default=None)
+
+
+def countdowns(state: State) -> tuple[Countdown, ...]:
+    """The counts by material that run now, the one that ends first in front."""
+    pairs = zip(state.rules.spec.counts, state.tallies, strict=False)
+    running = [Countdown(count, done) for count, done in pairs if done is not None and count.unit != "wins"]
+    return tuple(sorted(running, key=_plies))
+
+
+def _plies(running: Countdown) -> int:
+    """What is left in plies of both: the stronger side moves at every second."""
+    return running.left if running.count.unit == "each" else 2 * running.left
 
 
 def _on_the_board(state: State) -> Outcome | None:
@@ -61,7 +76,19 @@ def _drawn(state: State) -> Outcome | None:
     return decided(state, None, reason) if reason else None
 
 
+def _at_once(state: State) -> Outcome | None:
+    """Material that decides by itself, as long as nothing can be captured."""
+    for count, done in zip(state.rules.spec.counts, state.tallies, strict=False):
+        if done is None or count.number or state.position.can_capture:
+            continue
+        winner = count.stronger(forces(state.position)) if count.unit == "wins" else None
+        return decided(state, winner, "material")
+    return None
+
+
 def _draw_reason(state: State) -> str | None:
+    if any(one.count.number and not one.left for one in countdowns(state)):
+        return "material_count"
     limit = state.rules.spec.no_progress_plies
     if limit and state.quiet >= limit:
         return "no_progress"

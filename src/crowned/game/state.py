@@ -9,6 +9,7 @@ from crowned._native import Move
 from crowned.base import Side
 from crowned.base.lazy import lazy
 from crowned.game.outcome import Outcome
+from crowned.game.tallies import Tallies
 from crowned.position import Position
 from crowned.position.ruleset import Ruleset
 
@@ -72,6 +73,8 @@ class State:
     keys: tuple[int, ...] = ()
     """The positions since then, for counting repetitions; only where the ruleset counts them."""
     runs: tuple[Run | None, Run | None] = (None, None)
+    tallies: Tallies = ()
+    """How far the counts by material have come; only where the ruleset has some."""
     ply: int = 0
     """Actions on the board so far."""
     spins: int = 0

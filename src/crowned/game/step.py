@@ -10,6 +10,7 @@ from crowned.base import Side
 from crowned.game.endings import decided, draw_claim, ending
 from crowned.game.offences import find_offence, is_automatic
 from crowned.game.state import Offence, Run, Settled, State
+from crowned.game.tallies import advanced, begun
 from crowned.position import Position
 from crowned.position import action as act
 
@@ -38,7 +39,7 @@ def advance(state: State, action: act.Action, by: Side) -> State:
 
 def opening(position: Position) -> State:
     """The state in which a game begins from this position; it may be over already."""
-    return settle(State(position, keys=_keys((), position)))
+    return settle(State(position, keys=_keys((), position), tallies=begun(position)))
 
 
 def settle(state: State) -> State:
@@ -79,6 +80,7 @@ def _moved(state: State, move: Move, by: Side) -> State:
         quiet=0 if progress else state.quiet + 1,
         keys=_keys(() if progress else state.keys, position),
         runs=_runs(state, move, by),
+        tallies=advanced(state.tallies, position, move, by) if state.rules.spec.counts else (),
         ply=state.ply + 1,
         spins=state.spins,
     )
@@ -143,7 +145,8 @@ def _huff(state: State, square: str, by: Side) -> State:
 def _without(state: State, square: str) -> State:
     position = state.position.without(square)
     runs = tuple(None if run and run.square == square else run for run in state.runs)
-    return replace(state, position=position, quiet=0, keys=_keys((), position), runs=(runs[0], runs[1]))
+    further = replace(state, position=position, quiet=0, keys=_keys((), position))
+    return replace(further, runs=(runs[0], runs[1]), tallies=begun(position))
 
 
 def _take_back(state: State) -> State:

@@ -86,6 +86,15 @@ class Ruleset(_native.Rules):
     def _crown_rows(self) -> tuple[frozenset[str], ...]:
         return tuple(frozenset(map(self.squares.name, self.squares.last_row(side))) for side in Side)
 
+    @cached_property
+    def main_road(self) -> frozenset[str]:
+        """The longest line of playing squares from corner to corner; empty on boards without one."""
+        squares, side = self.squares, self.squares.files
+        step = 0 if squares.plays(0) else side - 1
+        cells = [rank * side + abs(step - rank) for rank in range(side)]
+        on_board = squares.ranks == side and all(map(squares.plays, cells))
+        return frozenset(map(squares.name, cells)) if on_board else frozenset()
+
     def square(self, text: str) -> str | None:
         """What the ruleset's notation calls the square of a name or number; None if there is none."""
         known = self._names.get(text)

@@ -10,6 +10,13 @@ from crowned.position import Position
 from crowned.referee.judge import state_of
 from crowned.referee.reasons import cited
 
+CLAIMED = {
+    "no_progress": "draw_no_progress",
+    "repetition": "draw_repetition",
+    "material_count": "draw_counts",
+}
+"""The axis behind each reason for a draw."""
+
 
 @dataclass(frozen=True)
 class Claims:
@@ -20,7 +27,7 @@ class Claims:
     takeback: bool = False
     accept: bool = False
     draw: str | None = None
-    """Why a draw may be claimed: no_progress or repetition."""
+    """Why a draw may be claimed: no_progress, repetition or material_count."""
     plies_until_draw: int | None = None
     """How many more plies without progress would make one; None where nobody counts."""
     clauses: tuple[str, ...] = ()
@@ -32,7 +39,7 @@ def claims(where: Game | State | Position) -> Claims:
     pending, draw = state.pending, draw_claim(state)
     axes = ("enforcement", "remedies", "huff_target") if pending else ()
     if draw:
-        axes = (*axes, f"draw_{draw}", "draw_by")
+        axes = (*axes, CLAIMED[draw], "draw_by")
     remedies = pending.remedies if pending else ()
     return Claims(
         huff=pending.removable if pending and "huff" in remedies else (),

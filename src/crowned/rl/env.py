@@ -140,6 +140,8 @@ class VecEnv:
 
 
 def _rules(rules: Ruleset | str | Path, options: dict[str, Any]) -> Ruleset:
+    """Batches count moves without progress and repetitions, but not by material."""
+    options = {"draw_counts": (), **options}
     return rules.with_options(**options) if isinstance(rules, Ruleset) else ruleset(rules, **options)
 
 

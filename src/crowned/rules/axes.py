@@ -37,9 +37,11 @@ class Axis:
     """True if the axis changes only what players read, so that it stays out of the fingerprint."""
 
     @property
-    def kind(self) -> Literal["bool", "int", "word", "words", "ints", "doors"]:
+    def kind(self) -> Literal["bool", "int", "word", "words", "ints", "doors", "counts"]:
         if self.name == "doors":
             return "doors"
+        if self.name == "draw_counts":
+            return "counts"
         if isinstance(self.default, bool):
             return "bool"
         if isinstance(self.default, int):
@@ -122,6 +124,7 @@ class Axes:
     draw_repetition: int = axis("ending", 0, low=0, high=9)
     draw_no_progress: int = axis("ending", 0, low=0, high=200)
     draw_counter_unit: Literal["move", "ply"] = axis("ending", "move")
+    draw_counts: tuple[str, ...] = axis("ending", ())  # endings by material; see rules/counts.py
     draw_by: Literal["claim", "automatic"] = axis("ending", "claim")
     rematch: Literal["free", "swap"] = axis("ending", "free", cosmetic=True)
 

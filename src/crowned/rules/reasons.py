@@ -88,7 +88,7 @@ AXES_OF: Mapping[str, tuple[str, ...]] = {
     "offer_open": ("draw_agreement",),
     "no_offer": ("draw_agreement",),
     "own_offer": ("draw_agreement",),
-    "no_claim": ("draw_no_progress", "draw_repetition", "draw_by"),
+    "no_claim": ("draw_no_progress", "draw_repetition", "draw_counts", "draw_by"),
 }
 
 

@@ -55,7 +55,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "huff_name": _huff,
     "huff_target": lambda v: v.enforcement != "strict",
     "draw_counter_unit": lambda v: v.draw_no_progress != 0,
-    "draw_by": lambda v: v.draw_no_progress != 0 or v.draw_repetition != 0,
+    "draw_by": lambda v: v.draw_no_progress != 0 or v.draw_repetition != 0 or bool(v.draw_counts),
 }
 
 

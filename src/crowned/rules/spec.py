@@ -10,6 +10,7 @@ from crowned.base.lazy import lazy
 from crowned.base.types import Side
 from crowned.rules import contradictions, options
 from crowned.rules.axes import Axes, Reading, Value
+from crowned.rules.counts import Count, counts
 from crowned.rules.doors import Slider, sliders
 from crowned.rules.faults import Faults
 from crowned.rules.fingerprint import fingerprint
@@ -122,6 +123,16 @@ class Spec(Axes, Mapping[str, Value]):
     def king_runs(self) -> int:
         """How often in a row one king may move; 0 for as often as it likes."""
         return self.king_run_limit
+
+    @lazy
+    def counts(self) -> tuple[Count, ...]:
+        """The counts by material; empty where there are none."""
+        return counts(self.draw_counts)
+
+    @lazy
+    def counts_roads(self) -> bool:
+        """Whether some count asks who holds the main road."""
+        return any(count.road for count in self.counts)
 
     @property
     def sliders(self) -> tuple[Slider, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from crowned.base.words import did_you_mean, quoted
-from crowned.rules import doors
+from crowned.rules import counts, doors
 from crowned.rules.axes import Axis, Value
 from crowned.rules.faults import Spot
 
@@ -39,6 +39,8 @@ def _reader(axis: Axis) -> Callable[[object, Spot], Value | None]:
         return _bool
     if axis.kind == "doors":
         return _doors
+    if axis.kind == "counts":
+        return _counts
     of_axis = {"int": _int, "word": _word, "words": _words, "ints": _ints}
     return partial(of_axis[axis.kind], axis)
 
@@ -54,6 +56,8 @@ def from_text(axis: Axis, text: str) -> object:
         return plain.replace("-", "_")
     if axis.kind == "doors":
         return text
+    if axis.kind == "counts":
+        return [] if plain in ("", "none", "[]") else [item for item in re.split(r"\s*[,;]\s*", text) if item]
     return _list_from_text(axis, plain)
 
 
@@ -134,6 +138,16 @@ def _ints(axis: Axis, raw: object, spot: Spot) -> Value | None:
         spot.fault("{wanted} numbers are wanted, not {count}", wanted=len(axis.default), count=len(whole))
         return None
     return whole
+
+
+def _counts(raw: object, spot: Spot) -> Value | None:
+    items = _items(raw, spot)
+    if items is None:
+        return None
+    if not all(isinstance(item, str) for item in items):
+        spot.fault("each count is a text like {example}", example=quoted(counts.EXAMPLE))
+        return None
+    return counts.read([str(item) for item in items], spot)
 
 
 def _doors(raw: object, spot: Spot) -> Value | None:

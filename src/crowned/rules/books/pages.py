@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from crowned.base import LANGS, BadInput
+from crowned.base import LANGS, BadInput, Lang
 from crowned.base.words import did_you_mean, quoted
 from crowned.rules import prose
 from crowned.rules.setting import Texts
@@ -125,6 +125,14 @@ def _told(spec: Spec, name: str) -> ClausePage:
     )
 
 
-def _sentences(spec: Spec, name: str, lang: Any) -> list[str]:
+def _sentences(spec: Spec, name: str, lang: Lang) -> list[str]:
+    """What the sheet says on it; for a clause that only an option follows, what it would say then."""
+    chosen = ((option, choice) for option, choices in spec.presets.items() for choice in choices)
+    return _cited_by(spec, name, lang) or next(
+        (found for one in chosen if (found := _cited_by(spec.with_options(dict([one])), name, lang))), []
+    )
+
+
+def _cited_by(spec: Spec, name: str, lang: Lang) -> list[str]:
     sections = prose.rule_sheet(spec, lang)
     return [line.text for section in sections for line in section.lines if name in line.clauses]

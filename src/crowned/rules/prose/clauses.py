@@ -144,5 +144,6 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("draws", ("draw_agreement",), _plain("draw_agreement")),
     Clause("draws", ("draw_repetition",), _repetition, ("draw_repetition_none",)),
     Clause("draws", ("draw_no_progress", "draw_counter_unit"), _no_progress, ("draw_no_progress_none",)),
+    Clause("draws", ("draw_counts",), _plain("draw_counts"), ("draw_counts_none",)),
     Clause("draws", ("draw_by",), _plain("draw_by")),
 )

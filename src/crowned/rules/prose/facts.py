@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crowned.base.types import Lang, Side
 from crowned.rules.doors import Slider
+from crowned.rules.prose.endings import counts_text
 from crowned.rules.prose.phrases import Phrases, phrases, sentence_case
 from crowned.rules.spec import Spec
 from crowned.rules.squares import Squares
@@ -24,6 +25,7 @@ def facts(spec: Spec, lang: Lang) -> Facts:
         "first": spec.sides[spec.first].name[lang],
         "run_limit": spec.king_run_limit,
         "no_progress": spec.draw_no_progress,
+        "counts": counts_text(spec, texts),
         "times": texts.get("ordinal", str(spec.draw_repetition or 1)),
         "priority": priority,
         "Priority": sentence_case(priority),

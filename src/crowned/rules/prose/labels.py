@@ -45,6 +45,8 @@ def _list_label(axis: str, value: tuple[str, ...] | tuple[int, ...], lang: Lang)
         return " : ".join(str(item) for item in value)
     if kind == "words":
         return ", ".join(texts.of_axis(axis, str(item)) for item in value)
+    if kind == "counts":
+        return "; ".join(str(item) for item in value)
     doors = sliders(tuple(str(item) for item in value))
     return ", ".join(f"{slider.name} {slider.left}/{slider.right}" for slider in doors)
 

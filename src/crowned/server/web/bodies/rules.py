@@ -43,7 +43,7 @@ class AxisView(Resource, frozen=True):
 
     name: str
     group: str
-    kind: Literal["bool", "int", "word", "words", "ints", "doors"]
+    kind: Literal["bool", "int", "word", "words", "ints", "doors", "counts"]
     default: AxisValue
     title: Text
     help: Text

@@ -1,0 +1,46 @@
+"""Counts by material in words: who against whom, how many moves, and on which road."""
+
+from __future__ import annotations
+
+from crowned.rules.counts import Count
+from crowned.rules.prose.phrases import Phrases
+from crowned.rules.spec import Spec
+
+
+def counts_text(spec: Spec, texts: Phrases) -> str:
+    """All counts of a ruleset, one after another."""
+    return texts.get("count", "join").join(count_text(count, spec, texts) for count in spec.counts)
+
+
+def count_text(count: Count, spec: Spec, texts: Phrases) -> str:
+    king: dict[str, object] = {"king": texts.king(spec)}
+    who = _who(count, texts, king) + (texts.get("count", f"road_{count.road}") if count.road else "")
+    return texts.fill("count", _key(count), {"who": who, "n": count.number})
+
+
+def _key(count: Count) -> str:
+    if count.unit == "wins":
+        return "wins"
+    if not count.number:
+        return "at_once"
+    return count.unit if count.strong else "each_any"
+
+
+def _who(count: Count, texts: Phrases, king: dict[str, object]) -> str:
+    if not count.strong:
+        low, high = count.pieces
+        return texts.fill("count", "any", {**king, "low": low, "high": high})
+    sides = [
+        texts.joined([_force(force, texts, king) for force in forces], "or")
+        for forces in (count.strong, count.weak)
+    ]
+    return texts.fill("count", "against", {"strong": sides[0], "weak": sides[1]})
+
+
+def _force(force: str, texts: Phrases, king: dict[str, object]) -> str:
+    kings, men = force.count("K"), force.count("M")
+    some = "kings_more" if force.endswith("+") else "kings_one" if kings == 1 else "kings_many"
+    parts = [texts.fill("count", some, {**king, "k": kings})] if kings else []
+    if men:
+        parts.append(texts.fill("count", "men_one" if men == 1 else "men_many", {"m": men}))
+    return texts.get("count", "and").join(parts)
