@@ -39,7 +39,7 @@ def test_variations_survive() -> None:
 
 def test_a_long_game_survives() -> None:
     """A chain of a thousand places must not exhaust the stack."""
-    rules = crowned.ruleset("international", draw_no_progress=0, draw_repetition=0)
+    rules = crowned.ruleset("international", draw_no_progress=0, draw_repetition=0, draw_counts=())
     game = crowned.Game(rules, rules.read("W:WK46:BK1"))
     for text in ("46-41", "1-7", "41-46", "7-1") * 375:
         game.play(text)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from crowned import _native
 from crowned.base import BadInput
 from crowned.position import Position, Ruleset, ruleset
-from crowned.rl.lower import batch_rules, check_start
+from crowned.rl.lower import batch_rules, check_start, uncounted
 from crowned.rl.planes import plane_names
 from crowned.rl.types import ENCODINGS, Actions, Bytes, Encoding, Floats
 
@@ -140,9 +140,8 @@ class VecEnv:
 
 
 def _rules(rules: Ruleset | str | Path, options: dict[str, Any]) -> Ruleset:
-    """Batches count moves without progress and repetitions, but not by material."""
-    options = {"draw_counts": (), **options}
-    return rules.with_options(**options) if isinstance(rules, Ruleset) else ruleset(rules, **options)
+    own = rules.with_options(**options) if isinstance(rules, Ruleset) else ruleset(rules, **options)
+    return uncounted(own)
 
 
 def _check(n: int, threads: int, encoding: str, max_actions: int, max_plies: int) -> None:

@@ -10,6 +10,7 @@ from crowned.engine import Engine
 from crowned.engine.levels import level_of
 from crowned.position import Ruleset
 from crowned.position.action import Action, MoveAction
+from crowned.rl.lower import uncounted
 from crowned.rl.slow import SlowEnv
 
 Opponent = Callable[[SlowEnv, np.random.Generator], int]
@@ -28,7 +29,7 @@ def level(rules: Ruleset, number: int, *, seed: int = 0) -> Opponent:
 class _Level:
     def __init__(self, rules: Ruleset, number: int, seed: int) -> None:
         level_of(number, rules)
-        self._engine = Engine(rules, hash_mb=8, seed=seed)
+        self._engine = Engine(uncounted(rules), hash_mb=8, seed=seed)
         self._number = number
         self._walking: Action | None = None
 

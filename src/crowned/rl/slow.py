@@ -24,6 +24,7 @@ from crowned.position.action import (
     TakeBack,
 )
 from crowned.rl.codes import Codes
+from crowned.rl.lower import uncounted
 from crowned.rl.planes import Planes, plane_names
 from crowned.rl.types import CHANCE, ROLL, Bytes, Encoding
 
@@ -46,7 +47,7 @@ class SlowEnv:
         start: Position | None = None,
         seed: int | None = None,
     ) -> None:
-        self.rules = rules
+        self.rules = rules = uncounted(rules)
         self.encoding: Encoding = encoding
         self.codes = Codes(rules)
         self.actions = self.codes.count if encoding == "step" else max_actions
