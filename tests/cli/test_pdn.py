@@ -161,11 +161,23 @@ def test_a_bad_game_does_not_end_the_others(folder: Path) -> None:
     assert crowned("pdn", "stats", str(folder)).status == 1
 
 
+READY = """\
+import signal, sys
+from crowned.cli import main
+import crowned.cli.pdn.check
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have switched it off for its children
+print("ready", file=sys.stderr, flush=True)
+sys.exit(main(["pdn", "check", "-"]))
+"""
+
+
 def test_an_interrupt_ends_with_what_was_done() -> None:
     """The pipe stays open; the signal comes while the next game is waited for."""
-    command = [sys.executable, "-m", "crowned", "pdn", "check", "-"]
+    command = [sys.executable, "-c", READY]
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert child.stdin
+    assert child.stderr
+    assert child.stderr.readline() == b"ready\n"
     child.stdin.write((ONE * 4000).encode())
     child.stdin.flush()
     os.kill(child.pid, signal.SIGINT)

@@ -14,9 +14,10 @@ from crowned.cli import app
 from crowned.rules import catalog
 
 EXAMPLES = """\
-bash   crowned completion bash > ~/.local/share/bash-completion/completions/crowned
-zsh    crowned completion zsh > "${fpath[1]}/_crowned"
-fish   crowned completion fish > ~/.config/fish/completions/crowned.fish
+examples:
+  bash   crowned completion bash > ~/.local/share/bash-completion/completions/crowned
+  zsh    crowned completion zsh > ~/.zfunc/_crowned
+  fish   crowned completion fish > ~/.config/fish/completions/crowned.fish
 
 or, for this session only:  source <(crowned completion bash)
 """
