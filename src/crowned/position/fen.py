@@ -1,6 +1,6 @@
 """Reading position texts: lenient about form, strict about meaning, and every fault at once.
 
-Writing is the native core's; its form is the one described in docs/fen.md.
+Writing is the native core's; its form is the one described in docs/formats.md.
 """
 
 from __future__ import annotations
