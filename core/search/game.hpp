@@ -71,8 +71,8 @@ class GameOf {
         bool own = any(s.side[s.turn]), opponent = any(s.side[1 - s.turn]);
         if (own && opponent) return any(s.kings & s.side[s.turn]) ? victory(s) : -victory(s);
         if (!own && !opponent && law.last_fall_draws) return 0;
-        bool moved_out = own == (data.goal == Goal::Win);
-        return moved_out ? victory(s) : -victory(s);
+        bool won = own == (data.goal != Goal::Lose);
+        return won ? victory(s) : -victory(s);
     }
 
     // One ply further from the end, a proven result is worth a little less.

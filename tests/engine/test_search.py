@@ -46,6 +46,26 @@ def test_lines_are_playable(id_: str) -> None:
                 here = here.play(move)
 
 
+def winning_moves(position: crowned.Position) -> list[crowned.Move]:
+    """The moves that end the game at once in favour of who plays them."""
+    ends = ((move, position.play(move).outcome) for move in position.moves())
+    return [move for move, end in ends if end is not None and end.winner is position.side]
+
+
+@pytest.mark.parametrize("id_", [id_ for id_ in IDS if not crowned.ruleset(id_).sliders])
+def test_search_and_position_agree_who_has_won(id_: str) -> None:
+    rules = crowned.ruleset(id_)
+    engine = Engine(rules, hash_mb=2)
+    near_the_end = islice(positions(rules, 17, longest=400), 60)
+    for position in [position for position in near_the_end if winning_moves(position)]:
+        assert engine.search(position, Limits(depth=2)).score.wins, position.fen
+
+
+def test_taking_the_last_piece_wins_a_race_too() -> None:
+    position = crowned.Position.from_fen(crowned.ruleset("breakthrough"), "W:W28:B23")
+    assert Engine(position.rules, hash_mb=2).search(position, Limits(depth=2)).score.wins
+
+
 def test_several_lines_are_different_and_in_order() -> None:
     rules = crowned.ruleset("english")
     info = Engine(rules, hash_mb=4).search(rules.start(), Limits(depth=7), multipv=4)
