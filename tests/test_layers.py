@@ -20,6 +20,7 @@ PYTHON_LEVELS = (
     {"rules", "_native"},
     {"position"},
     {"game"},
+    {"tables"},
     {"notation", "referee", "engine"},
     {"protocols", "print", "rl", ""},
     {"server", "cli"},

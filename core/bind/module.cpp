@@ -23,4 +23,5 @@ NB_MODULE(CROWNED_MODULE_NAME, m) {
     crowned::bind::bind_search(m);
     crowned::bind::bind_follow(m);
     crowned::bind::bind_rl(m);
+    crowned::bind::bind_tables(m);
 }

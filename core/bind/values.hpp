@@ -143,5 +143,6 @@ void bind_position(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_follow(nb::module_& m);
 void bind_rl(nb::module_& m);
+void bind_tables(nb::module_& m);
 
 }  // namespace crowned::bind

@@ -36,7 +36,7 @@ from crowned.referee import Claims, Verdict, claims, judge, legal_elsewhere
 from crowned.rules.catalog import ids as ruleset_ids
 
 if TYPE_CHECKING:
-    from crowned import engine
+    from crowned import engine, tables
     from crowned import rl as rl
     from crowned.engine import (
         LEVELS,
@@ -65,6 +65,7 @@ _MODULES = {
     "png": "crowned.notation.png",
     "rl": "crowned.rl",
     "svg": "crowned.notation.svg",
+    "tables": "crowned.tables",
 }
 _NAMES = {
     "crowned.engine": "LEVELS Clock Engine EngineBusy Info Level Limits Line NothingToChoose Score",
@@ -147,5 +148,6 @@ __all__ = [
     "ruleset",
     "ruleset_ids",
     "svg",
+    "tables",
     "write_move",
 ]

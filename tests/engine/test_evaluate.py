@@ -10,8 +10,8 @@ import pytest
 
 import crowned
 from crowned import _native
-from crowned.engine.lower import search_rules
 from crowned.position import Position, Ruleset
+from crowned.position.law import search_rules
 from tests.engine.walks import positions
 
 WITH_DOORS = [id_ for id_ in crowned.ruleset_ids() if crowned.ruleset(id_).sliders]

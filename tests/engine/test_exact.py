@@ -8,8 +8,8 @@ import pytest
 
 import crowned
 from crowned import _native
-from crowned.engine.lower import search_rules
 from crowned.position import Position, Ruleset
+from crowned.position.law import search_rules
 from tests.engine.walks import positions
 
 LEAVES = 30_000

@@ -1,7 +1,7 @@
 """The native core. Written by scripts/stubs.py (`make stubs`) from core/bind; do not edit."""
 
-from collections.abc import Sequence
-from typing import Self
+from collections.abc import Mapping, Sequence
+from typing import Literal, Self
 
 
 class Rules:
@@ -235,6 +235,61 @@ class Batch:
         """A random open action for every board."""
 
     def position(self, board: int) -> Position: ...
+
+class Tables:
+    """The endgame tables of one ruleset."""
+
+    def __init__(self, rules: Rules, law: Mapping[str, object]) -> None: ...
+
+    def size(self, slice: tuple[int, int, int, int]) -> int:
+        """
+        How many numbers a slice has; a slice is the kings and men of the side to move, then the other's.
+        """
+
+    def has(self, slice: tuple[int, int, int, int]) -> bool: ...
+
+    def add(self, slice: tuple[int, int, int, int], packed: bytes | memoryview) -> None:
+        """
+        Read the results of a slice from these bytes; ValueError if they are damaged.
+        """
+
+    def build(self, slice: tuple[int, int, int, int], threads: int) -> list[tuple[tuple[int, int, int, int], tuple[int, int, int, int, int], bytes, bytes]]:
+        """
+        Solve a slice and its twin with the other side to move: for each the slice, its totals (positions, won, drawn, lost, longest), packed results, and distances.
+        """
+
+    def shrink(self) -> None:
+        """Forget what was kept for the next build."""
+
+    def verify(self, slice: tuple[int, int, int, int], distances: bytes | memoryview, turned: bytes | memoryview, threads: int) -> tuple[int, tuple[int, int, int, int, int]]:
+        """
+        How many positions do not follow from those after them, and the totals counted again.
+        """
+
+    @property
+    def done(self) -> int:
+        """Numbers looked at so far."""
+
+    def stop(self) -> None:
+        """End the task under way: it raises RuntimeError."""
+
+    def slice_of(self, position: Position) -> tuple[int, int, int, int]: ...
+
+    def number(self, position: Position) -> int | None:
+        """
+        The number of a position in its slice; None if a man stands on its last row.
+        """
+
+    def stored(self, position: Position) -> bool:
+        """
+        Whether its slice holds the position, or only what its captures lead to.
+        """
+
+    def position(self, slice: tuple[int, int, int, int], number: int) -> Position | None:
+        """The position of a number, White to move; None if there is none."""
+
+    def look_up(self, position: Position) -> Literal['win', 'draw', 'loss'] | None:
+        """The result for the side to move, if the slices added tell it."""
 
 isa: str
 """The build that was loaded: 'base' or 'v3'."""

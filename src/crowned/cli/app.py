@@ -41,6 +41,7 @@ COMMANDS = {
     "pdn": Command("crowned.cli.pdn", "check, count, convert, filter and merge files of games"),
     "perft": Command("crowned.cli.perft", "count the move tree"),
     "bench": Command("crowned.cli.bench", "measure the speed"),
+    "tables": Command("crowned.cli.tables", "endgame tables: exact results with few pieces"),
     "analyse": Command("crowned.cli.analyse", "annotate games: scores, mistakes, better lines"),
     "match": Command("crowned.cli.match", "let levels, weights and engines play each other"),
     "tune": Command("crowned.engine.tune", "learn by self-play what is good in a game"),

@@ -15,13 +15,13 @@ from crowned.base import BadInput, CrownedError, Side
 from crowned.engine import weightfile
 from crowned.engine.api import SURE, WON, Info, Limits, Line, Score
 from crowned.engine.levels import LEVELS, Level, level_of, overlooks, pick
-from crowned.engine.lower import offences_gain, search_rules
 from crowned.engine.turns import Turns
 from crowned.game import Game, Outcome, State
 from crowned.game.endings import plies_until_draw
 from crowned.position import Position
 from crowned.position import action as act
 from crowned.position.action import Action
+from crowned.position.law import offences_gain, search_rules
 from crowned.position.ruleset import Ruleset
 
 Report = tuple[int, int, int, int, float, int, bool, tuple[tuple[str | None, int, tuple[Move, ...]], ...]]

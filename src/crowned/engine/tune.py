@@ -18,7 +18,7 @@ from pathlib import Path
 from crowned import _native
 from crowned.base import BadInput
 from crowned.engine import weightfile
-from crowned.engine.lower import search_rules
+from crowned.position.law import search_rules
 from crowned.position.ruleset import Ruleset, ruleset
 
 HASH_MB = 4

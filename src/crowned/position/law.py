@@ -1,4 +1,4 @@
-"""Lowering for the search: what a ruleset says about offences, endings and dice, as the core wants it."""
+"""Lowering the law beside the moves: offences, endings and dice, as search and tables want them."""
 
 from __future__ import annotations
 

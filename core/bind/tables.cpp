@@ -1,0 +1,186 @@
+#include "tables/tables.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "bind/values.hpp"
+
+namespace crowned::bind {
+
+using namespace nb::literals;
+
+namespace {
+
+using MaterialTuple = std::tuple<int, int, int, int>;
+
+Material material_of(const MaterialTuple& t) {
+    auto [own_kings, own_men, other_kings, other_men] = t;
+    for (int n : {own_kings, own_men, other_kings, other_men})
+        if (n < 0 || n > Material::most) throw nb::value_error("a slice has up to eight pieces a side");
+    Material m{{u8(own_men), u8(other_men)}, {u8(own_kings), u8(other_kings)}};
+    if (!m.small() || !m.of(Own) || !m.of(Other))
+        throw nb::value_error("a slice has one to eight pieces a side");
+    return m;
+}
+
+nb::tuple material_tuple(const Material& m) {
+    return nb::make_tuple(int(m.kings[Own]), int(m.men[Own]), int(m.kings[Other]), int(m.men[Other]));
+}
+
+// What Python lends: the bytes stay where they are until it is given back.
+class Lent {
+  public:
+    explicit Lent(nb::handle object) {
+        if (PyObject_GetBuffer(object.ptr(), &view_, PyBUF_SIMPLE)) throw nb::python_error();
+    }
+    Lent(Lent&& other) noexcept : view_(other.view_) { other.view_.obj = nullptr; }
+    Lent(const Lent&) = delete;
+    ~Lent() {
+        if (view_.obj) PyBuffer_Release(&view_);
+    }
+    const u8* data() const { return static_cast<const u8*>(view_.buf); }
+    std::size_t size() const { return std::size_t(view_.len); }
+
+  private:
+    Py_buffer view_{};
+};
+
+bool flag(const nb::dict& law, const char* name) { return nb::cast<bool>(law[name]); }
+
+SearchRules law_of(const nb::dict& law) {
+    SearchRules r;
+    r.enforcement = Enforcement(nb::cast<int>(law["enforcement"]));
+    r.may_take_back = flag(law, "may_take_back"), r.may_accept = flag(law, "may_accept");
+    r.may_huff = flag(law, "may_huff"), r.huff_moved_piece = flag(law, "huff_moved_piece");
+    r.huff_is_move = flag(law, "huff_is_move"), r.last_fall_draws = flag(law, "last_fall_draws");
+    r.kings_score = flag(law, "kings_score"), r.no_progress = nb::cast<int>(law["no_progress"]);
+    auto spinner = nb::cast<std::vector<int>>(law["spinner"]);
+    for (std::size_t i = 0; i < 3 && i < spinner.size(); ++i) r.spinner[i] = spinner[i];
+    return r;
+}
+
+// The tables of one ruleset with the files they read, and one long task at a time.
+class TableSet {
+  public:
+    TableSet(nb::handle rules, const nb::dict& law)
+        : rules_(rules, &nb::cast<const Rules&>(rules)),
+          tables(make_tables(rules_.rules->data, law_of(law))) {}
+
+    void add(const MaterialTuple& m, nb::handle packed) {
+        Lent bytes(packed);
+        tables->add(material_of(m), bytes.data(), bytes.size());
+        lent_.push_back(std::move(bytes));
+    }
+
+    nb::list build(const MaterialTuple& m, int threads) {
+        std::vector<Solved> solved;
+        {
+            nb::gil_scoped_release free;
+            solved = tables->build(material_of(m), threads, watch);
+        }
+        nb::list out;
+        for (const Solved& s : solved)
+            out.append(nb::make_tuple(material_tuple(s.material), totals(s.totals),
+                                      nb::bytes(s.packed.data(), s.packed.size()),
+                                      nb::bytes(s.distances.data(), s.distances.size())));
+        return out;
+    }
+
+    nb::tuple verify(const MaterialTuple& m, nb::handle distances, nb::handle turned, int threads) {
+        Lent own(distances), other(turned);
+        Material slice = material_of(m);
+        Checked checked;
+        {
+            nb::gil_scoped_release free;
+            checked = tables->verify(slice, view(own, slice), view(other, slice.turned()), threads, watch);
+        }
+        return nb::make_tuple(checked.faults, totals(checked.totals));
+    }
+
+    const RulesRef rules_;
+    std::unique_ptr<Tables> tables;
+    Watch watch;
+
+  private:
+    static nb::tuple totals(const Totals& t) {
+        return nb::make_tuple(t.positions, t.won, t.drawn, t.lost, t.longest);
+    }
+    Distances view(const Lent& distances, const Material& m) const {
+        u64 size = tables->size(m);
+        int width = distances.size() == 2 * size ? 2 : 1;
+        return {distances.data(), distances.size(), width};
+    }
+
+    std::vector<Lent> lent_;
+};
+
+nb::object look_up(const TableSet& t, const Position& p) {
+    static const char* const names[] = {"draw", "win", "loss"};
+    Result r = t.tables->look_up(p.board);
+    return r == Result::Any ? nb::none() : nb::object(nb::str(names[int(r)]));
+}
+
+nb::object position(const TableSet& t, const MaterialTuple& m, u64 number) {
+    auto board = t.tables->board(material_of(m), number);
+    return board ? make_position(t.rules_, *board) : nb::none();
+}
+
+}  // namespace
+
+void bind_tables(nb::module_& m) {
+    nb::class_<TableSet>(m, "Tables", nb::is_final(), "The endgame tables of one ruleset.")
+        .def(
+            "__init__",
+            [](TableSet* self, nb::handle rules, const nb::dict& law) { new (self) TableSet(rules, law); },
+            "rules"_a, "law"_a,
+            nb::sig("def __init__(self, rules: Rules, law: collections.abc.Mapping[str, object]) -> None"))
+        .def(
+            "size", [](const TableSet& t, const MaterialTuple& s) { return t.tables->size(material_of(s)); },
+            "slice"_a,
+            "How many numbers a slice has; a slice is the kings and men of the side to move, then the "
+            "other's.")
+        .def(
+            "has", [](const TableSet& t, const MaterialTuple& s) { return t.tables->has(material_of(s)); },
+            "slice"_a)
+        .def("add", &TableSet::add, "slice"_a, "packed"_a,
+             nb::sig("def add(self, slice: tuple[int, int, int, int], packed: "
+                     "bytes | memoryview) -> None"),
+             "Read the results of a slice from these bytes; ValueError if they are damaged.")
+        .def("build", &TableSet::build, "slice"_a, "threads"_a,
+             nb::sig("def build(self, slice: tuple[int, int, int, int], threads: int) -> "
+                     "list[tuple[tuple[int, int, int, int], tuple[int, int, int, int, int], bytes, bytes]]"),
+             "Solve a slice and its twin with the other side to move: for each the slice, its totals "
+             "(positions, won, drawn, lost, longest), packed results, and distances.")
+        .def(
+            "shrink", [](TableSet& t) { t.tables->shrink(); }, "Forget what was kept for the next build.")
+        .def("verify", &TableSet::verify, "slice"_a, "distances"_a, "turned"_a, "threads"_a,
+             nb::sig("def verify(self, slice: tuple[int, int, int, int], distances: "
+                     "bytes | memoryview, turned: "
+                     "bytes | memoryview, threads: int) -> tuple[int, tuple[int, int, int, int, int]]"),
+             "How many positions do not follow from those after them, and the totals counted again.")
+        .def_prop_ro(
+            "done", [](const TableSet& t) { return t.watch.done.load(); }, "Numbers looked at so far.")
+        .def(
+            "stop", [](TableSet& t) { t.watch.stop = true; },
+            "End the task under way: it raises RuntimeError.")
+        .def(
+            "slice_of",
+            [](const TableSet& t, const Position& p) { return material_tuple(t.tables->material(p.board)); },
+            "position"_a, nb::sig("def slice_of(self, position: Position) -> tuple[int, int, int, int]"))
+        .def(
+            "number", [](const TableSet& t, const Position& p) { return t.tables->number(p.board); },
+            "position"_a, "The number of a position in its slice; None if a man stands on its last row.")
+        .def(
+            "stored", [](const TableSet& t, const Position& p) { return t.tables->stored(p.board); },
+            "position"_a, "Whether its slice holds the position, or only what its captures lead to.")
+        .def("position", &position, "slice"_a, "number"_a,
+             nb::sig("def position(self, slice: tuple[int, int, int, int], number: int) -> Position | None"),
+             "The position of a number, White to move; None if there is none.")
+        .def("look_up", &look_up, "position"_a,
+             nb::sig("def look_up(self, position: Position) -> typing.Literal['win', 'draw', 'loss'] | None"),
+             "The result for the side to move, if the slices added tell it.");
+}
+
+}  // namespace crowned::bind

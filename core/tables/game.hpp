@@ -1,0 +1,206 @@
+// The game a table is made for: what a position is worth, given what is known about those that follow it.
+#pragma once
+
+#include "movegen/generator.hpp"
+#include "rules/law.hpp"
+#include "tables/finding.hpp"
+#include "tables/index.hpp"
+
+namespace crowned {
+
+template <class LayoutT, class StateT, class KnownT>
+class TableGame {
+  public:
+    using Layout = LayoutT;
+    using State = StateT;
+    using Set = typename State::Set;
+    using Step = StepOf<State>;
+    using Gen = Generator<Layout, State, KnownT>;
+    using IndexT = Index<Layout, State>;
+
+    TableGame(const RuleData& rules, const SearchRules& search)
+        : data(rules),
+          loose(rules.relaxed()),
+          law(search),
+          geometry(rules.files, rules.ranks, rules.odd),
+          correct(data, geometry),
+          playable(loose, geometry),
+          index(geometry),
+          captures_stand_alone(rules.must_capture && !search.offences_gain()) {}
+    TableGame(const TableGame&) = delete;
+
+    const RuleData data;
+    const RuleData loose;
+    const SearchRules law;
+    const Geometry<Layout> geometry;
+    const Gen correct;
+    const Gen playable;
+    const IndexT index;
+    // Who can capture must, and nothing else follows: such positions need not be kept.
+    const bool captures_stand_alone;
+
+    // Whether a table holds the position itself; others are resolved by their captures.
+    bool stored(const State& s) const { return !captures_stand_alone || !correct.can_capture(s); }
+
+    bool over(const State& s) const { return correct.over(s); }
+
+    // The result for the side to move where a side is gone or a king has broken through.
+    Result ended(const State& s) const {
+        bool own = any(s.side[s.turn]), opponent = any(s.side[1 - s.turn]);
+        if (own && opponent) return any(s.kings & s.side[s.turn]) ? Result::Win : Result::Loss;
+        if (!own && !opponent && law.last_fall_draws) return Result::Draw;
+        return own == (data.goal != Goal::Lose) ? Result::Win : Result::Loss;
+    }
+
+    Result blocked() const { return data.goal == Goal::Lose ? Result::Win : Result::Loss; }
+
+    // The value of a position from `known`, which gives the Finding of a child: known(child, converted) for
+    // the child's side to move, `converted` telling whether the material has changed.
+    template <class Known>
+    Finding evaluate(const State& s, Scratch<State>& scratch, Known&& known) const {
+        StepList<State> moves;
+        correct.list(s, moves, scratch);
+        if (moves.size() == 0) return {blocked(), 0};
+        Finding best{Result::Loss, 0};
+        for (const Step& step : moves) prefer(best, after(s, step, known));
+        if (law.offences_gain() && moves[0].jumps) try_offences(s, moves, best, known);
+        return best;
+    }
+
+    // f(state) for each position from which a quiet move of the other side leads to s, whether or not
+    // something else was owed there.
+    template <class F>
+    void quiet_predecessors(const State& s, F&& f) const {
+        s.turn == White ? predecessors_by<Black>(s, f) : predecessors_by<White>(s, f);
+    }
+
+  private:
+    static void prefer(Finding& best, const Finding& found) {
+        if (better(found, best)) best = found;
+    }
+
+    template <class Known>
+    Finding after(const State& s, const Step& step, Known&& known) const {
+        State child = s;
+        correct.play(child, step);
+        return seen_from(s, child, step.jumps || (step.flags & (Crowns | Falls)), known);
+    }
+
+    // What a child is worth for the side to move in s, which may have the move again.
+    template <class Known>
+    Finding seen_from(const State& s, const State& child, bool converted, Known&& known) const {
+        bool again = child.turn == s.turn;
+        if (over(child)) return Finding::after_conversion(again ? ended(child) : turned(ended(child)));
+        if (!converted) return known(child, false).before_move();
+        Result r = known(child, true).result;
+        return Finding::after_conversion(again ? r : turned(r));
+    }
+
+    // A wrong move is worth what the opponent's best answer leaves of it.
+    template <class Known>
+    void try_offences(const State& s, const StepList<State>& moves, Finding& best, Known&& known) const {
+        StepList<State> all;
+        Scratch<State> scratch;
+        playable.list(s, all, scratch);
+        Set owed{};
+        for (const Step& step : moves)
+            if (step.jumps) owed |= bit<Set>(step.from);
+        for (const Step& step : all)
+            if (!among(moves, step)) prefer(best, offended(s, step, removable(step, owed, all), known));
+    }
+
+    static bool among(const StepList<State>& moves, const Step& step) {
+        for (const Step& m : moves)
+            if (m.from == step.from && m.to == step.to && m.flags == step.flags &&
+                m.captured == step.captured)
+                return true;
+        return false;
+    }
+
+    template <class Known>
+    Finding offended(const State& s, const Step& step, Set at_risk, Known&& known) const {
+        bool automatic = law.enforcement == Enforcement::Automatic, answered = false;
+        State child = s;
+        correct.play(child, step);
+        Finding worst;
+        auto answer = [&](const Finding& found) {
+            if (!answered || better(worst, found)) worst = found;
+            answered = true;
+        };
+        if (automatic || law.may_huff)
+            for (Set rest = at_risk; any(rest);) {
+                State huffed = without(child, pop(rest));
+                if (!automatic && law.huff_is_move) huffed.turn = s.turn;
+                answer(seen_from(s, huffed, true, known));
+            }
+        bool converted = step.jumps || (step.flags & (Crowns | Falls));
+        if (!answered || (!automatic && law.may_accept)) answer(seen_from(s, child, converted, known));
+        return worst;
+    }
+
+    // The pieces of which one may be taken off after a wrong move, where they stand now: who captured too
+    // little himself, else all who owed a capture.
+    Set removable(const Step& step, Set owed, const StepList<State>& all) const {
+        bool own_fault =
+            law.huff_moved_piece ||
+            (step.jumps && (has(owed, step.from) || (data.must_continue && stops_early(step, all))));
+        Set from = bit<Set>(step.from), to = step.flags & Falls ? Set{} : bit<Set>(step.to);
+        if (own_fault) return to;
+        return any(owed & from) ? (owed & ~from) | to : owed;
+    }
+
+    static bool stops_early(const Step& step, const StepList<State>& all) {
+        for (const Step& longer : all)
+            if (longer.from == step.from && longer.jumps > step.jumps &&
+                !any(step.captured & ~longer.captured))
+                return true;
+        return false;
+    }
+
+    static State without(State s, int square) {
+        Set kept = ~bit<Set>(square);
+        s.side[White] &= kept, s.side[Black] &= kept, s.kings &= kept;
+        return s;
+    }
+
+    template <Colour C, class F>
+    void predecessors_by(const State& s, F&& f) const {
+        Set empty = geometry.board & ~occupied(s);
+        u32 back = turned(C == White ? data.man_steps : turned(data.man_steps));
+        for (Set men = s.side[C] & ~s.kings; any(men);) {
+            int to = pop(men);
+            // A man never comes from its last row.
+            for (u32 dirs = back; dirs; dirs &= dirs - 1)
+                if (Set from = nearest_only(std::countr_zero(dirs), to, empty) & ~geometry.last_row[C];
+                    any(from))
+                    f(moved_back<C>(s, to, lowest(from), false));
+        }
+        for (Set kings = s.side[C] & s.kings; any(kings);) {
+            int to = pop(kings);
+            for (u32 dirs = data.king_steps; dirs; dirs &= dirs - 1)
+                for (Set from = reach(std::countr_zero(dirs), to, empty); any(from);)
+                    f(moved_back<C>(s, to, pop(from), true));
+        }
+    }
+
+    Set nearest_only(int d, int square, Set empty) const {
+        Set ray = geometry.ray[d][square];
+        return any(ray) ? bit<Set>(geometry.nearest(d, ray)) & empty : Set{};
+    }
+    Set reach(int d, int square, Set empty) const {
+        if (!data.flying) return nearest_only(d, square, empty);
+        Set ray = geometry.ray[d][square], blockers = ray & ~empty;
+        return any(blockers) ? geometry.between(d, square, geometry.nearest(d, blockers)) : ray;
+    }
+
+    template <Colour C>
+    static State moved_back(State s, int to, int from, bool king) {
+        Set both = bit<Set>(to) | bit<Set>(from);
+        s.side[C] ^= both;
+        if (king) s.kings ^= both;
+        s.turn = C;
+        return s;
+    }
+};
+
+}  // namespace crowned

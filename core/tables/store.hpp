@@ -1,0 +1,69 @@
+// The slices at hand: packed ones from files, plain ones while building. Look-ups resolve captures by search.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "tables/codec.hpp"
+#include "tables/game.hpp"
+
+namespace crowned {
+
+template <class Game>
+class Store {
+  public:
+    using State = typename Game::State;
+
+    explicit Store(const Game& game) : game_(game), slices_(Material::codes) {}
+
+    void add(const Material& m, Packed packed) { slices_[std::size_t(m.code())].packed = packed; }
+    void add(const Material& m, Results plain) {
+        slices_[std::size_t(m.code())].plain = std::make_unique<Results>(std::move(plain));
+    }
+    // Forgets the plain results, which take the most room.
+    void shrink() {
+        for (Slice& slice : slices_) slice.plain.reset();
+    }
+    bool has(const Material& m) const { return m.small() && (slice(m).plain || slice(m).packed); }
+    const Results* plain(const Material& m) const { return slice(m).plain.get(); }
+    const Packed& packed(const Material& m) const { return slice(m).packed; }
+
+    // The result for the side to move; Any if no slice tells it.
+    Result look_up(const State& s, Scratch<State>& scratch) const {
+        if (game_.over(s)) return game_.ended(s);
+        Material m = game_.index.material(s);
+        if (!m.small()) return Result::Any;
+        const Slice& found = slice(m);
+        if (found.plain) return (*found.plain)[game_.index.rank(s, m)];
+        if (!found.packed || !game_.index.covers(game_.geometry, s)) return Result::Any;
+        if (!game_.stored(s)) return by_capture(s, scratch);
+        return found.packed[game_.index.rank(s, m)];
+    }
+
+  private:
+    struct Slice {
+        Packed packed;
+        std::unique_ptr<Results> plain;
+    };
+
+    const Slice& slice(const Material& m) const { return slices_[std::size_t(m.code())]; }
+
+    Result by_capture(const State& s, Scratch<State>& scratch) const {
+        StepList<State> moves;
+        game_.correct.list(s, moves, scratch);
+        Result best = Result::Loss;
+        for (const auto& step : moves) {
+            State child = s;
+            game_.correct.play(child, step);
+            Result r = turned(look_up(child, scratch));
+            if (r == Result::Win) return r;
+            if (best != Result::Any && r != Result::Loss) best = r;
+        }
+        return best;
+    }
+
+    const Game& game_;
+    std::vector<Slice> slices_;
+};
+
+}  // namespace crowned

@@ -1,0 +1,177 @@
+"""Building tables slice by slice: what is there is kept, what is missing is solved and written."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from crowned.base import BadInput
+from crowned.position.ruleset import Ruleset
+from crowned.tables.errors import BuildError
+from crowned.tables.file import SUFFIX, Solved, TableFile, Totals, write
+from crowned.tables.folder import folder_of
+from crowned.tables.lock import locked
+from crowned.tables.slices import MOST_PIECES, Slice, pairs
+from crowned.tables.tableset import TableSet, native_tables
+
+Progress = Callable[[int, int, str], None]
+"""Numbers done, numbers in all, and the slice at work."""
+TICK = 0.1
+BYTES_PER_NUMBER = 0.4
+"""More than any slice has taken so far, distances included; 0.1 to 0.25 are usual."""
+SPARE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a build will do: the pairs in order, and how many numbers they have together."""
+
+    todo: tuple[Slice, ...]
+    numbers: int
+
+    @property
+    def bytes(self) -> int:
+        """Room that is certainly enough."""
+        return int(self.numbers * BYTES_PER_NUMBER) + SPARE if self.todo else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build has done."""
+
+    built: int
+    kept: int
+    bytes: int
+
+
+def plan(rules: Ruleset, pieces: int, present: set[Slice]) -> Plan:
+    if not 2 <= pieces <= MOST_PIECES:
+        raise BadInput(f"tables are built for 2 to {MOST_PIECES} pieces")
+    native = native_tables(rules)
+    todo = tuple(p for p in pairs(pieces, rules.spec) if not present.issuperset(p.pair))
+    return Plan(todo, sum(native.size(s) for p in todo for s in p.pair))
+
+
+class Build:
+    """One build of one ruleset into one folder."""
+
+    def __init__(self, rules: Ruleset, pieces: int, root: Path, threads: int = 2) -> None:
+        self.rules = rules
+        self.pieces = pieces
+        self.folder = folder_of(rules, root)
+        self.root = root
+        self.threads = threads
+        self._stopped = False
+        self._tables: TableSet | None = None
+
+    def run(self, progress: Progress | None = None, waiting: Callable[[], None] | None = None) -> Built:
+        """Build what is missing. Without `waiting` OSError if another build holds the folder."""
+        plan(self.rules, self.pieces, set())
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with locked(self.folder, waiting):
+            for left_over in self.folder.glob("*.part"):  # of a build that was killed
+                left_over.unlink()
+            return self._run(progress or (lambda *_: None))
+
+    def stop(self) -> None:
+        """End the build from another thread; what is finished stays."""
+        self._stopped = True
+        if self._tables is not None:
+            self._tables.native.stop()
+
+    def _run(self, progress: Progress) -> Built:
+        tables = self._tables = TableSet(self.rules)
+        tables.load(self.root)
+        work = plan(self.rules, self.pieces, set(tables.files))
+        self._check_room(work)
+        kept, size = len(tables.files), 0
+        for pair in work.todo:
+            progress(tables.native.done, work.numbers, pair.name)
+            for found, totals, packed, distances in self._solve(tables, pair, work, progress):
+                size += self._write(Solved(Slice(*found), Totals(*totals), packed, distances))
+        progress(work.numbers, work.numbers, "")
+        return Built(sum(len(p.pair) for p in work.todo), kept, size)
+
+    def _check_room(self, work: Plan) -> None:
+        free = shutil.disk_usage(self.folder).free
+        if free < work.bytes:
+            need = f"the tables may need {_mebibytes(work.bytes)}, and {_mebibytes(free)} are free"
+            raise BuildError(f"{self.folder}: {need}")
+
+    def _solve(self, tables: TableSet, pair: Slice, work: Plan, progress: Progress) -> list[_Solved]:
+        """The core works in a thread of its own, so that this one can tell how far it is."""
+        task = _Task(lambda: tables.native.build(pair, self.threads))
+        try:
+            while not task.wait(TICK):
+                progress(min(tables.native.done, work.numbers), work.numbers, pair.name)
+        finally:  # also when a person interrupts
+            if not task.wait(0):
+                tables.native.stop()
+            task.join()
+        if self._stopped:
+            raise BuildError("the build was stopped; what is finished stays")
+        return task.result()
+
+    def _write(self, solved: Solved) -> int:
+        path = self.folder / f"{solved.slice.name}{SUFFIX}"
+        try:
+            return write(path, self.rules.fingerprint, solved)
+        except OSError as error:
+            raise BuildError(f"{path}: {error.strerror}; what is finished stays") from error
+
+
+_Solved = tuple[tuple[int, int, int, int], tuple[int, int, int, int, int], bytes, bytes]
+
+
+class _Task:
+    def __init__(self, work: Callable[[], list[_Solved]]) -> None:
+        self._work = work
+        self._found: list[_Solved] | None = None
+        self._error: BaseException | None = None
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self._found = self._work()
+        except BaseException as error:
+            self._error = error
+
+    def wait(self, seconds: float) -> bool:
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def join(self) -> None:
+        self._thread.join()
+
+    def result(self) -> list[_Solved]:
+        if self._error is not None:
+            raise self._error
+        return self._found or []
+
+
+def verify(tables: TableSet, pair: Slice, threads: int = 2) -> list[str]:
+    """What is wrong with the slices of a pair, in sentences."""
+    files = [tables.files.get(s) for s in (pair, pair.turned)]
+    if files[0] is None or files[1] is None:
+        return [f"{pair.name}: the slice with the other side to move is missing"]
+    own, other = files[0].distances(), files[1].distances()
+    faults = _proved(tables, files[0], own, other, threads)
+    return faults if pair == pair.turned else faults + _proved(tables, files[1], other, own, threads)
+
+
+def _proved(tables: TableSet, file: TableFile, own: bytes, turned: bytes, threads: int) -> list[str]:
+    wrong, totals = tables.native.verify(file.slice, own, turned, threads)
+    said = []
+    if wrong:
+        said.append(f"{file.path}: {wrong} positions do not follow from those after them")
+    if Totals(*totals) != file.header.totals:
+        said.append(f"{file.path}: the totals are not those of the positions")
+    return said
+
+
+def _mebibytes(size: int) -> str:
+    return f"{size / (1 << 20):,.0f} MiB"

@@ -1,0 +1,44 @@
+"""Tables built once per test run."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import crowned
+from crowned.tables.build import Build
+from crowned.tables.tableset import TableSet
+
+_kept: list[TemporaryDirectory[str]] = []
+
+
+def is_small(name: str) -> bool:
+    """Whether a game is played on at most 32 squares."""
+    return len(crowned.ruleset(name).squares.cells) <= 32
+
+
+@cache
+def flat_rulesets() -> tuple[str, ...]:
+    """Rulesets without dice and towers."""
+    loaded = [crowned.ruleset(name) for name in crowned.ruleset_ids()]
+    return tuple(r.id for r in loaded if not r.sliders and not r.towers)
+
+
+def pieces_of(name: str) -> int:
+    return 3 if is_small(name) else 2
+
+
+@cache
+def folder_with(name: str, pieces: int) -> Path:
+    folder = TemporaryDirectory()
+    _kept.append(folder)
+    Build(crowned.ruleset(name), pieces, Path(folder.name)).run()
+    return Path(folder.name)
+
+
+@cache
+def tables_of(name: str, pieces: int) -> TableSet:
+    tables = TableSet(crowned.ruleset(name))
+    tables.load(folder_with(name, pieces))
+    return tables
