@@ -18,7 +18,7 @@ NAMES = """
     FenError Game GameOver HubEngine IllegalMove Info LANGS LEVELS Lang Level Limits Line Move
     MoveTextError Node NothingToChoose Offence Outcome PdnError Position Record Ruleset RulesetError
     Score Setup Side TooManyMoves Tree Verdict __version__ actions annotate claims engine events
-    find_move judge legal_elsewhere match pdn png ruleset ruleset_ids svg write_move
+    find_move judge legal_elsewhere match pdn png ruleset ruleset_ids svg tables write_move
 """
 
 
