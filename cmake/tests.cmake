@@ -20,7 +20,7 @@ if(test_sources)
     endif()
   endforeach()
   if(NOT uses_search)
-    list(FILTER checked_sources EXCLUDE REGEX "/(core/search|units/SearcherMaker)/")
+    list(FILTER checked_sources EXCLUDE REGEX "/(core/(search|tables)|units/(SearcherMaker|TablesMaker))/")
   endif()
 
   add_library(checked_core STATIC EXCLUDE_FROM_ALL ${checked_sources} "${CMAKE_SOURCE_DIR}/cmake/empty.cpp")

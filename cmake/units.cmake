@@ -25,5 +25,6 @@ function(crowned_units kind header maker)
 endfunction()
 
 crowned_units(rows "position/kernel_for.hpp" KernelMaker)
+crowned_units(boards "tables/tables_for.hpp" TablesMaker)
 crowned_units(boards "search/searcher_for.hpp" SearcherMaker)
 crowned_units(boards "rl/batch_for.hpp" BatchMaker)

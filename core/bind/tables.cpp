@@ -74,11 +74,22 @@ class TableSet {
         lent_.push_back(std::move(bytes));
     }
 
+    void add_odds(const MaterialTuple& m, nb::handle values) {
+        Lent bytes(values);
+        Material slice = material_of(m);
+        if (bytes.size() != 2 * tables->odds_size(slice))
+            throw nb::value_error("the expected results are cut off");
+        tables->add_odds(slice, bytes.data());
+        lent_.push_back(std::move(bytes));
+    }
+
     nb::list build(const MaterialTuple& m, int threads) {
         std::vector<Solved> solved;
         {
             nb::gil_scoped_release free;
-            solved = tables->build(material_of(m), threads, watch);
+            Material slice = material_of(m);
+            solved = tables->chance() ? tables->build_odds(slice, threads, watch)
+                                      : tables->build(slice, threads, watch);
         }
         nb::list out;
         for (const Solved& s : solved)
@@ -97,6 +108,15 @@ class TableSet {
             checked = tables->verify(slice, view(own, slice), view(other, slice.turned()), threads, watch);
         }
         return nb::make_tuple(checked.faults, totals(checked.totals));
+    }
+
+    nb::tuple verify_odds(const MaterialTuple& m, int threads) {
+        Checked checked;
+        {
+            nb::gil_scoped_release free;
+            checked = tables->verify_odds(material_of(m), threads, watch);
+        }
+        return nb::make_tuple(checked.faults, checked.totals.positions);
     }
 
     const RulesRef rules_;
@@ -120,6 +140,11 @@ nb::object look_up(const TableSet& t, const Position& p) {
     static const char* const names[] = {"draw", "win", "loss"};
     Result r = t.tables->look_up(p.board);
     return r == Result::Any ? nb::none() : nb::object(nb::str(names[int(r)]));
+}
+
+nb::object expected(const TableSet& t, const Position& p) {
+    double value = t.tables->expected(p.board);
+    return value < 0 ? nb::none() : nb::object(nb::float_(value));
 }
 
 nb::object position(const TableSet& t, const MaterialTuple& m, u64 number) {
@@ -160,6 +185,24 @@ void bind_tables(nb::module_& m) {
                      "bytes | memoryview, turned: "
                      "bytes | memoryview, threads: int) -> tuple[int, tuple[int, int, int, int, int]]"),
              "How many positions do not follow from those after them, and the totals counted again.")
+        .def_prop_ro(
+            "chance", [](const TableSet& t) { return t.tables->chance(); },
+            "Whether the slices hold expected results.")
+        .def(
+            "odds_size",
+            [](const TableSet& t, const MaterialTuple& s) { return t.tables->odds_size(material_of(s)); },
+            "slice"_a, "How many expected results a slice has: for each number and setting of the sliders.")
+        .def("add_odds", &TableSet::add_odds, "slice"_a, "values"_a,
+             nb::sig("def add_odds(self, slice: tuple[int, int, int, int], values: bytes | memoryview) -> "
+                     "None"),
+             "Read the expected results of a slice from these bytes.")
+        .def("verify_odds", &TableSet::verify_odds, "slice"_a, "threads"_a,
+             nb::sig("def verify_odds(self, slice: tuple[int, int, int, int], threads: int) -> tuple[int, "
+                     "int]"),
+             "How many expected results do not follow from the next ones, and how many there are.")
+        .def("expected", &expected, "position"_a,
+             nb::sig("def expected(self, position: Position) -> float | None"),
+             "The expected result for the side to move, before the spin unless one is made.")
         .def_prop_ro(
             "done", [](const TableSet& t) { return t.watch.done.load(); }, "Numbers looked at so far.")
         .def(

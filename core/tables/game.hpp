@@ -1,40 +1,37 @@
 // The game a table is made for: what a position is worth, given what is known about those that follow it.
 #pragma once
 
-#include "movegen/generator.hpp"
+#include "position/moves_on.hpp"
 #include "rules/law.hpp"
 #include "tables/finding.hpp"
 #include "tables/index.hpp"
 
 namespace crowned {
 
-template <class LayoutT, class StateT, class KnownT>
+template <class Board>
 class TableGame {
   public:
-    using Layout = LayoutT;
-    using State = StateT;
+    using Layout = typename Board::Layout;
+    using State = typename Board::State;
     using Set = typename State::Set;
     using Step = StepOf<State>;
-    using Gen = Generator<Layout, State, KnownT>;
     using IndexT = Index<Layout, State>;
 
     TableGame(const RuleData& rules, const SearchRules& search)
         : data(rules),
-          loose(rules.relaxed()),
           law(search),
           geometry(rules.files, rules.ranks, rules.odd),
-          correct(data, geometry),
-          playable(loose, geometry),
+          correct(rules),
+          playable(rules.relaxed()),
           index(geometry),
           captures_stand_alone(rules.must_capture && !search.offences_gain()) {}
     TableGame(const TableGame&) = delete;
 
     const RuleData data;
-    const RuleData loose;
     const SearchRules law;
     const Geometry<Layout> geometry;
-    const Gen correct;
-    const Gen playable;
+    const MovesOn<Board> correct;
+    const MovesOn<Board> playable;
     const IndexT index;
     // Who can capture must, and nothing else follows: such positions need not be kept.
     const bool captures_stand_alone;

@@ -45,6 +45,16 @@ class Tables {
     virtual Checked verify(const Material& m, const Distances& own, const Distances& turned, int threads,
                            Watch& watch) const = 0;
 
+    // Games of chance, whose slices hold expected results instead: two bytes for each number and setting of
+    // the sliders, to be multiplied by `odds_unit`; they must outlive the tables.
+    virtual bool chance() const = 0;
+    virtual u64 odds_size(const Material& m) const = 0;
+    virtual void add_odds(const Material& m, const u8* values) = 0;
+    virtual std::vector<Solved> build_odds(const Material& m, int threads, Watch& watch) = 0;
+    virtual Checked verify_odds(const Material& m, int threads, Watch& watch) const = 0;
+    // For the side to move, before the spin if none is made; negative if no slice tells it.
+    virtual double expected(const Board& board) const = 0;
+
     virtual Material material(const Board& board) const = 0;
     // The number of a position in its slice; nothing if a man stands on its last row.
     virtual std::optional<u64> number(const Board& board) const = 0;
@@ -58,5 +68,11 @@ class Tables {
 
 // std::invalid_argument says why where a ruleset can have no tables.
 std::unique_ptr<Tables> make_tables(const RuleData& rules, const SearchRules& law);
+
+// Defined in tables/tables_for.hpp, compiled for each board of the table of combinations.
+template <class Board>
+struct TablesMaker {
+    static std::unique_ptr<Tables> make(const RuleData& rules, const SearchRules& law);
+};
 
 }  // namespace crowned

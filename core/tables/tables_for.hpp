@@ -1,20 +1,24 @@
-// Tables for one combination of layout, piece model and known rules.
+// The tables of one board of the table of combinations.
 #pragma once
 
 #include <stdexcept>
 
-#include "position/kernel_for.hpp"
+#include "position/convert.hpp"
 #include "tables/build.hpp"
+#include "tables/odds.hpp"
+#include "tables/odds_proof.hpp"
 #include "tables/verify.hpp"
 
 namespace crowned {
 
-template <class Layout, class State, class KnownT>
+template <class BoardT>
 class TablesFor final : public Tables {
   public:
-    using Game = TableGame<Layout, State, KnownT>;
+    using Game = TableGame<BoardT>;
+    using State = typename BoardT::State;
 
-    TablesFor(const RuleData& rules, const SearchRules& law) : game_(rules, law), store_(game_) {}
+    TablesFor(const RuleData& rules, const SearchRules& law)
+        : game_(rules, law), store_(game_), odds_(game_) {}
 
     u64 size(const Material& m) const override { return game_.index.size(m); }
     bool has(const Material& m) const override { return store_.has(m); }
@@ -41,6 +45,23 @@ class TablesFor final : public Tables {
         return PairProof<Game>(game_, store_, m, own, turned).run(threads, watch);
     }
 
+    bool chance() const override { return game_.data.doors; }
+    u64 odds_size(const Material& m) const override { return odds_.size(m); }
+    void add_odds(const Material& m, const u8* values) override { odds_.add(m, values); }
+    std::vector<Solved> build_odds(const Material& m, int threads, Watch& watch) override {
+        OddsBuild<Game> pair(game_, odds_, m, threads, watch);
+        pair.solve();
+        std::vector<Solved> out;
+        for (int k = 0; k < pair.slices(); ++k) out.push_back(pair.solved(k));
+        return out;
+    }
+    Checked verify_odds(const Material& m, int threads, Watch& watch) const override {
+        return OddsProof<Game>(game_, odds_).run(m, threads, watch);
+    }
+    double expected(const Board& board) const override {
+        return OddsProof<Game>(game_, odds_).expected(to_state<State>(board));
+    }
+
     Material material(const Board& board) const override {
         return game_.index.material(to_state<State>(board));
     }
@@ -64,6 +85,14 @@ class TablesFor final : public Tables {
   private:
     Game game_;
     Store<Game> store_;
+    OddsOf<Game> odds_;
 };
+
+template <class BoardT>
+std::unique_ptr<Tables> TablesMaker<BoardT>::make(const RuleData& rules, const SearchRules& law) {
+    if constexpr (BoardT::State::tower)
+        throw std::invalid_argument("towers keep their stones: there are no tables for them");
+    else return std::make_unique<TablesFor<BoardT>>(rules, law);
+}
 
 }  // namespace crowned

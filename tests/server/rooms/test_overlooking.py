@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from crowned.engine.levels import LEVELS
-from crowned.engine.lower import offences_gain
+from crowned.position.law import offences_gain
 from crowned.game import Game
 from crowned.position.ruleset import Ruleset, ruleset
 from crowned.rules import catalog
