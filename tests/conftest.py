@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# Nobody's own tables decide a test: an engine here knows endings only where a test gives it tables.
+os.environ["CROWNED_TABLES"] = mkdtemp(prefix="crowned-no-tables-")
 
 ROOT = Path(__file__).resolve().parents[1]
 

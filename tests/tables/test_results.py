@@ -10,7 +10,7 @@ import pytest
 import crowned
 from crowned.position import Position
 from crowned.tables.build import Build, verify
-from crowned.tables.probe import ask, rank
+from crowned.tables.probe import Answer, rank, values
 from crowned.tables.slices import Slice, exists, pairs
 from crowned.tables.tableset import TableSet, Value
 from tests.tables import twin
@@ -92,7 +92,7 @@ def test_numbers_lead_back_to_their_positions(name: str) -> None:
 def test_a_position_is_worth_what_its_best_move_is(name: str) -> None:
     tables = tables_of(name, pieces_of(name))
     for position in _sample(tables, 40):
-        answer = ask(tables, position)
+        answer = values(tables, position)
         assert answer is not None
         if position.outcome is None and tables.rules.spec["enforcement"] != "auto_huff":
             assert answer.moves[0].value == answer.value
@@ -127,7 +127,7 @@ def test_a_won_game_is_over_in_no_plies() -> None:
 def test_probe_answers_from_a_folder() -> None:
     rules = crowned.ruleset("english")
     answer = crowned.tables.probe(rules.read("W:WK1,K6:BK32"), folder_with("english", 3))
-    assert answer is not None
+    assert isinstance(answer, Answer)
     assert answer.result == "win"
     assert answer.to_dict()["moves"][0] == {"move": "6-10", "result": "win", "plies": answer.plies}
     assert crowned.tables.probe(rules.start(), folder_with("english", 3)) is None

@@ -267,6 +267,28 @@ class Tables:
         """
 
     @property
+    def chance(self) -> bool:
+        """Whether the slices hold expected results."""
+
+    def odds_size(self, slice: tuple[int, int, int, int]) -> int:
+        """
+        How many expected results a slice has: for each number and setting of the sliders.
+        """
+
+    def add_odds(self, slice: tuple[int, int, int, int], values: bytes | memoryview) -> None:
+        """Read the expected results of a slice from these bytes."""
+
+    def verify_odds(self, slice: tuple[int, int, int, int], threads: int) -> tuple[int, int]:
+        """
+        How many expected results do not follow from the next ones, and how many there are.
+        """
+
+    def expected(self, position: Position) -> float | None:
+        """
+        The expected result for the side to move, before the spin unless one is made.
+        """
+
+    @property
     def done(self) -> int:
         """Numbers looked at so far."""
 

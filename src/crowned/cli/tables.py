@@ -19,7 +19,7 @@ from crowned.tables.build import Build, Built, verify
 from crowned.tables.errors import TableError
 from crowned.tables.file import TableFile
 from crowned.tables.folder import files_in, folder_of, home, roots
-from crowned.tables.probe import Answer, ask
+from crowned.tables.probe import Answer, Odds, ask
 from crowned.tables.slices import Slice, pairs
 from crowned.tables.tableset import TableSet, Value
 
@@ -159,7 +159,7 @@ def _verify(args: argparse.Namespace, rules: Ruleset) -> int:
     tables = _some_tables(args, rules)
     present = [p for p in pairs(tables.pieces, rules.spec) if not tables.files.keys().isdisjoint(p.pair)]
     faults = list(tables.refused)
-    total = sum(tables.native.size(s) for p in present for s in p.pair)
+    total = sum(tables.size(s) for p in present for s in p.pair)
     with Progress(100, "%") as bar:
         for pair in present:
             bar.show(100 * tables.native.done // max(total, 1), pair.name)
@@ -194,7 +194,12 @@ def _probe(args: argparse.Namespace, rules: Ruleset) -> int:
     return 0
 
 
-def _tell(answer: Answer) -> None:
+def _tell(answer: Answer | Odds) -> None:
+    if isinstance(answer, Odds):
+        print(f"{answer.expected:.4f}")
+        for chance in answer.moves:
+            print(f"  {chance.expected:.4f}  {f'{chance.spin}: ' if chance.spin else ''}{chance.move.text}")
+        return
     print(_words(answer.value))
     width = max((len(m.move.text) for m in answer.moves), default=0)
     for found in answer.moves:

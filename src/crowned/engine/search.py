@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import AsyncGenerator, Iterator, Sequence
+from copy import copy
 from functools import partial
 from importlib import import_module
 from types import ModuleType
@@ -14,6 +15,7 @@ from crowned._native import Move
 from crowned.base import BadInput, CrownedError, Side
 from crowned.engine import weightfile
 from crowned.engine.api import SURE, WON, Info, Limits, Line, Score
+from crowned.engine.exact import Exact
 from crowned.engine.levels import LEVELS, Level, level_of, overlooks, pick
 from crowned.engine.turns import Turns
 from crowned.game import Game, Outcome, State
@@ -30,6 +32,8 @@ POLL = 0.003
 """Seconds between two looks at a stop event."""
 FOREVER = 120
 """A depth that no search reaches."""
+FIRST_EXACT_LEVEL = 6
+"""From this level on the computer knows its endings."""
 AGREES_BELOW = 0.45
 """An expected result at which a draw is welcome."""
 
@@ -59,6 +63,8 @@ class Engine:
         self._chance = bool(rules.sliders)
         self._random = random.Random(seed)
         self._naive: Engine | None = None
+        self.exact: Exact | None = Exact(rules)
+        """The endgame tables; None to play without."""
         self.weights_name = weightfile.furnish(self._native, rules.spec, weights_file)
 
     # ---- searching
@@ -79,9 +85,14 @@ class Engine:
         self._check(what, multipv)
         if (over := _outcome(what)) is not None:
             yield self._finished(over, what)
-        elif self._turns.take(stop_event):
+            return
+        found = self._consult(what, multipv, tuple(only) or _restriction(what))
+        if isinstance(found, Info):
+            yield found
+            return
+        if self._turns.take(stop_event):
             try:
-                self._begin(what, limits or Limits(), multipv, tuple(only))
+                self._begin(what, limits or Limits(), multipv, found)
                 yield from self._infos(stop_event)
             finally:
                 self._native.stop()
@@ -159,6 +170,14 @@ class Engine:
         if multipv < 1:
             raise BadInput(f"an analysis has one line at least, not {multipv}")
 
+    def _consult(
+        self, what: Game | Position, lines: int, allowed: tuple[Move, ...]
+    ) -> Info | tuple[Move, ...]:
+        """What the tables answer; they know nothing of games in which more than the position decides."""
+        if self.exact is None or (isinstance(what, Game) and _bound_by_past(what)):
+            return allowed
+        return self.exact.consult(what if isinstance(what, Position) else what.position, lines, allowed)
+
     def _finished(self, outcome: Outcome, what: Game | Position) -> Info:
         """What there is to say about a game that is over."""
         value = 0
@@ -173,7 +192,7 @@ class Engine:
             position,
             past,
             quiet,
-            only or _restriction(what),
+            only,
             depth=limits.depth or FOREVER,
             nodes=0 if limits.infinite else limits.nodes,
             soft=soft,
@@ -251,6 +270,8 @@ class Engine:
     def _move_of(self, game: Game, level: Level, stop_event: threading.Event | None) -> Action:
         """The move of a level: it may see fewer moves, judge them worse and not care for the best."""
         judge = self._beginner() if level.naive else self
+        if level.number < FIRST_EXACT_LEVEL:
+            judge = judge._without_tables()
         if missed := overlooks(game, level, self._random):
             lines = judge._unsuspecting(game, missed, level, stop_event)
             return act.MoveAction(pick(lines, level, self._random).moves[0])
@@ -277,10 +298,19 @@ class Engine:
             lines.append(Line(-after.score, (move,)))
         return sorted(lines, key=lambda line: line.score.value, reverse=True)
 
+    def _without_tables(self) -> Engine:
+        """Low levels play endings as they play everything else."""
+        if self.exact is None:
+            return self
+        judge = copy(self)
+        judge.exact = None
+        return judge
+
     def _beginner(self) -> Engine:
         """Somebody to look at the board with who has learned nothing."""
         if self._naive is None:
             self._naive = Engine(self.rules, hash_mb=1, weights_file=weightfile.HAND)
+            self._naive.exact = None
         return self._naive
 
     def _answer(self, game: Game, how: Limits | Level, stop_event: threading.Event | None) -> Action:
@@ -364,6 +394,12 @@ def _used_up(state: State) -> int:
     """The plies without progress; where a count by material ends sooner, as many as leave what it leaves."""
     limit, left = state.rules.spec.no_progress_plies, plies_until_draw(state)
     return max(state.quiet, limit - left) if limit and left is not None else state.quiet
+
+
+def _bound_by_past(game: Game) -> bool:
+    """Whether more than the position decides what may be played."""
+    state = game.state
+    return bool(state.pending or state.owes or state.bound or state.tired)
 
 
 def _restriction(what: Game | Position) -> tuple[Move, ...]:

@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import TypedDict
 
 from crowned.base import BadInput
-from crowned.engine.lower import search_rules
 from crowned.game import Game
 from crowned.position import Position, Ruleset
+from crowned.position.law import search_rules
 from crowned.rules.spec import Spec
 
 

@@ -3,7 +3,7 @@
 crowned.tables.probe(position)      # what the position and each move is worth, or None
 """
 
-from crowned.tables.probe import Answer, MoveValue, forget, open_tables, probe
+from crowned.tables.probe import Answer, MoveOdds, MoveValue, Odds, forget, open_tables, probe
 from crowned.tables.tableset import TableSet, Value
 
-__all__ = ["Answer", "MoveValue", "TableSet", "Value", "forget", "open_tables", "probe"]
+__all__ = ["Answer", "MoveOdds", "MoveValue", "Odds", "TableSet", "Value", "forget", "open_tables", "probe"]

@@ -15,13 +15,14 @@ from crowned.tables.file import SUFFIX, Solved, TableFile, Totals, write
 from crowned.tables.folder import folder_of
 from crowned.tables.lock import locked
 from crowned.tables.slices import MOST_PIECES, Slice, pairs
-from crowned.tables.tableset import TableSet, native_tables
+from crowned.tables.tableset import TableSet
 
 Progress = Callable[[int, int, str], None]
 """Numbers done, numbers in all, and the slice at work."""
 TICK = 0.1
 BYTES_PER_NUMBER = 0.4
 """More than any slice has taken so far, distances included; 0.1 to 0.25 are usual."""
+BYTES_OF_ODDS = 2.1
 SPARE = 1 << 20
 
 
@@ -31,11 +32,8 @@ class Plan:
 
     todo: tuple[Slice, ...]
     numbers: int
-
-    @property
-    def bytes(self) -> int:
-        """Room that is certainly enough."""
-        return int(self.numbers * BYTES_PER_NUMBER) + SPARE if self.todo else 0
+    bytes: int
+    """Room that is certainly enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +48,11 @@ class Built:
 def plan(rules: Ruleset, pieces: int, present: set[Slice]) -> Plan:
     if not 2 <= pieces <= MOST_PIECES:
         raise BadInput(f"tables are built for 2 to {MOST_PIECES} pieces")
-    native = native_tables(rules)
+    tables = TableSet(rules)
     todo = tuple(p for p in pairs(pieces, rules.spec) if not present.issuperset(p.pair))
-    return Plan(todo, sum(native.size(s) for p in todo for s in p.pair))
+    each = BYTES_OF_ODDS if tables.native.chance else BYTES_PER_NUMBER
+    numbers = sum(tables.size(s) for p in todo for s in p.pair)
+    return Plan(todo, numbers, int(numbers * each) + SPARE if todo else 0)
 
 
 class Build:
@@ -91,7 +91,7 @@ class Build:
         for pair in work.todo:
             progress(tables.native.done, work.numbers, pair.name)
             for found, totals, packed, distances in self._solve(tables, pair, work, progress):
-                size += self._write(Solved(Slice(*found), Totals(*totals), packed, distances))
+                size += self._write(tables, Solved(Slice(*found), Totals(*totals), packed, distances))
         progress(work.numbers, work.numbers, "")
         return Built(sum(len(p.pair) for p in work.todo), kept, size)
 
@@ -115,12 +115,15 @@ class Build:
             raise BuildError("the build was stopped; what is finished stays")
         return task.result()
 
-    def _write(self, solved: Solved) -> int:
+    def _write(self, tables: TableSet, solved: Solved) -> int:
         path = self.folder / f"{solved.slice.name}{SUFFIX}"
         try:
-            return write(path, self.rules.fingerprint, solved)
+            size = write(path, self.rules.fingerprint, solved)
         except OSError as error:
             raise BuildError(f"{path}: {error.strerror}; what is finished stays") from error
+        if tables.native.chance:  # results are still there from building, expected results are read
+            tables.add(TableFile(path, self.rules.fingerprint))
+        return size
 
 
 _Solved = tuple[tuple[int, int, int, int], tuple[int, int, int, int, int], bytes, bytes]
@@ -155,12 +158,24 @@ class _Task:
 
 def verify(tables: TableSet, pair: Slice, threads: int = 2) -> list[str]:
     """What is wrong with the slices of a pair, in sentences."""
+    if tables.native.chance:
+        return [fault for s in pair.pair if s in tables.files for fault in _swept(tables, s, threads)]
     files = [tables.files.get(s) for s in (pair, pair.turned)]
     if files[0] is None or files[1] is None:
         return [f"{pair.name}: the slice with the other side to move is missing"]
     own, other = files[0].distances(), files[1].distances()
     faults = _proved(tables, files[0], own, other, threads)
     return faults if pair == pair.turned else faults + _proved(tables, files[1], other, own, threads)
+
+
+def _swept(tables: TableSet, found: Slice, threads: int) -> list[str]:
+    wrong, positions = tables.native.verify_odds(found, threads)
+    path, said = tables.files[found].path, []
+    if wrong:
+        said.append(f"{path}: {wrong} expected results do not follow from those after them")
+    if positions != tables.files[found].header.totals.positions:
+        said.append(f"{path}: the totals are not those of the positions")
+    return said
 
 
 def _proved(tables: TableSet, file: TableFile, own: bytes, turned: bytes, threads: int) -> list[str]:

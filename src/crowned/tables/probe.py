@@ -41,11 +41,39 @@ class Answer:
         return {**_entry(self.value), "moves": moves}
 
 
+@dataclass(frozen=True, slots=True)
+class MoveOdds:
+    """An action of a game of chance with its expected result; `spin` is the result it needs."""
+
+    move: Move
+    expected: float
+    spin: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The expected result for the side to move: 1 is a win, 0.5 a draw or play without end.
+
+    Before the spin unless the position names one.
+    """
+
+    expected: float
+    moves: tuple[MoveOdds, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"expected": round(self.expected, 4), "moves": [_odds_entry(m) for m in self.moves]}
+
+
+def _odds_entry(found: MoveOdds) -> dict[str, Any]:
+    spin = {"spin": found.spin} if found.spin else {}
+    return {"move": found.move.text, "expected": round(found.expected, 4), **spin}
+
+
 def _entry(value: Value) -> dict[str, Any]:
     return {"result": value.result, "plies": value.plies}
 
 
-def probe(position: Position, folder: Path | str | None = None) -> Answer | None:
+def probe(position: Position, folder: Path | str | None = None) -> Answer | Odds | None:
     """The exact value of a position, if there are tables for it: in a folder, or in the usual places."""
     tables = open_tables(position.rules, folder)
     return None if tables is None else ask(tables, position)
@@ -72,7 +100,25 @@ def forget() -> None:
     _opened.cache_clear()
 
 
-def ask(tables: TableSet, position: Position) -> Answer | None:
+def ask(tables: TableSet, position: Position) -> Answer | Odds | None:
+    return _odds(tables, position) if tables.native.chance else values(tables, position)
+
+
+def _odds(tables: TableSet, position: Position) -> Odds | None:
+    expected = tables.expected(position)
+    if expected is None:
+        return None
+    moves = [] if position.outcome else [_chance(tables, position, move) for move in position.moves()]
+    return Odds(expected, tuple(sorted((m for m in moves if m), key=lambda m: -m.expected)))
+
+
+def _chance(tables: TableSet, position: Position, move: Move) -> MoveOdds | None:
+    after = tables.expected(position.with_spin(move.spin or position.spin).play(move))
+    return None if after is None else MoveOdds(move, 1 - after, move.spin if position.must_spin else None)
+
+
+def values(tables: TableSet, position: Position) -> Answer | None:
+    """The value of a position without dice and of its moves."""
     value = tables.value(position)
     if value is None:
         return None

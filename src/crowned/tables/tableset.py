@@ -9,7 +9,7 @@ from typing import Literal
 from crowned import _native
 from crowned.base import CrownedError
 from crowned.position import Position, Ruleset
-from crowned.position.law import search_rules
+from crowned.position.law import offences_gain, search_rules
 from crowned.tables.errors import NoTables, TableError
 from crowned.tables.file import TableFile
 from crowned.tables.folder import files_in, folder_of
@@ -34,8 +34,8 @@ class Value:
 
 def native_tables(rules: Ruleset) -> _native.Tables:
     """NoTables says why a ruleset can have none."""
-    if rules.sliders:
-        raise NoTables(f"{rules.id}: the spinner decides; there are no tables of results")
+    if rules.sliders and offences_gain(rules.spec):
+        raise NoTables(f"{rules.id}: wrong moves and dice together are in no tables")
     try:
         return _native.Tables(rules, dict(search_rules(rules.spec)))
     except ValueError as error:
@@ -65,21 +65,34 @@ class TableSet:
             self.refused.append(str(error))
 
     def add(self, file: TableFile) -> None:
-        if not exists(file.slice, self.rules.spec) or file.header.size != self.native.size(file.slice):
+        if not exists(file.slice, self.rules.spec) or file.header.size != self.size(file.slice):
             raise TableError("the table belongs to another board", str(file.path))
         try:
-            self.native.add(file.slice, file.packed)
+            if self.native.chance:
+                self.native.add_odds(file.slice, file.distances())
+            else:
+                self.native.add(file.slice, file.packed)
         except ValueError as error:
             raise TableError(str(error), str(file.path)) from None
         self.files[file.slice] = file
 
     @property
     def pieces(self) -> int:
-        """Up to so many pieces every slice is there."""
+        """The most pieces that a slice has."""
         return max((s.pieces for s in self.files), default=0)
 
+    def size(self, found: Slice) -> int:
+        """How many entries a slice has."""
+        return self.native.odds_size(found) if self.native.chance else self.native.size(found)
+
+    def expected(self, position: Position) -> float | None:
+        """The expected result for the side to move in a game of chance: 1 is a win, 0 a loss."""
+        return self.native.expected(position) if self.native.chance else None
+
     def value(self, position: Position) -> Value | None:
-        """What a position is worth to its side to move, if the tables tell it."""
+        """What a position without dice is worth to its side to move, if the tables tell it."""
+        if self.native.chance:
+            return None
         if (ended := position.outcome) is not None:
             return Value("win" if ended[0] == position.turn else "loss", 0)
         result = self.native.look_up(position)

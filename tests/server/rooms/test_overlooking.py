@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from crowned.engine.levels import LEVELS
-from crowned.position.law import offences_gain
 from crowned.game import Game
+from crowned.position.law import offences_gain
 from crowned.position.ruleset import Ruleset, ruleset
 from crowned.rules import catalog
 from crowned.server.computer.engine import EngineOpponent

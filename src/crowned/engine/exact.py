@@ -1,0 +1,80 @@
+"""What endgame tables tell the engine: a win needs no search, and a draw is kept by the moves that hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crowned._native import Move
+from crowned.base import CrownedError
+from crowned.engine.api import WON, Info, Line, Score
+from crowned.position import Position
+from crowned.position.ruleset import Ruleset
+from crowned.tables.probe import Answer, MoveValue, open_tables, values
+from crowned.tables.tableset import TableSet, Value
+
+LONGEST_LINE = 24
+"""Plies of a line that is read from the tables."""
+
+
+class Exact:
+    """The tables of a ruleset as the engine asks them; without any it knows nothing."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._tables = _quietly(rules)
+
+    @property
+    def pieces(self) -> int:
+        return self._tables.pieces if self._tables else 0
+
+    def ask(self, position: Position) -> Answer | None:
+        """The exact value of a position and its moves, unless a move is not known."""
+        if self._tables is None or len(position.pieces()) > self._tables.pieces:
+            return None
+        answer = values(self._tables, position)
+        return answer if answer and len(answer.moves) == len(position.moves()) else None
+
+    def consult(self, position: Position, lines: int, allowed: tuple[Move, ...]) -> Info | tuple[Move, ...]:
+        """The whole answer where somebody wins, else the moves to search: those that hold a draw."""
+        answer = self.ask(position)
+        if answer is None:
+            return allowed
+        if answer.result != "draw":
+            return self._decided(position, answer, lines, allowed)
+        return allowed if lines > 1 else holding(answer, allowed) or allowed
+
+    def _decided(self, position: Position, answer: Answer, lines: int, allowed: Sequence[Move]) -> Info:
+        """As if a search had seen the end: quick wins and late losses first."""
+        open_to_us = [m for m in answer.moves if not allowed or m.move in allowed]
+        best = tuple(self._line(position, found) for found in open_to_us[:lines])
+        depth = open_to_us[0].value.plies or 0
+        return Info(depth, depth, best[0].score, 0, 0.0, 0, True, best)
+
+    def _line(self, position: Position, found: MoveValue) -> Line:
+        moves = [found.move]
+        here = position.play(found.move)
+        while len(moves) < LONGEST_LINE and here.outcome is None and (answer := self.ask(here)):
+            moves.append(answer.moves[0].move)
+            here = here.play(moves[-1])
+        return Line(score_of(found.value), tuple(moves))
+
+
+def holding(answer: Answer, only: Sequence[Move]) -> tuple[Move, ...]:
+    """The moves that keep a draw, of those that are allowed; nothing if that is no restriction."""
+    drawn = tuple(m.move for m in answer.moves if m.value.result == "draw" and (not only or m.move in only))
+    return () if len(drawn) == len(answer.moves) else drawn
+
+
+def score_of(value: Value) -> Score:
+    if value.result == "draw":
+        return Score(0)
+    size = WON - (value.plies or 0)
+    return Score(size if value.result == "win" else -size)
+
+
+def _quietly(rules: Ruleset) -> TableSet | None:
+    """Tables that cannot be read are as good as none: the engine plays on."""
+    try:
+        tables = open_tables(rules)
+    except (CrownedError, OSError):
+        return None
+    return tables if tables is not None and not tables.native.chance else None

@@ -1,0 +1,113 @@
+"""Endings that tables know: won ones are won, drawn ones held, and low levels play as ever."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import crowned
+from crowned.engine.exact import Exact
+from crowned.engine.search import Engine
+from crowned.position import Position
+from crowned.tables.tableset import TableSet
+from tests.tables.built import folder_with, tables_of
+
+WON_WITH_THREE = "W:WK1,K6:BK32"
+
+
+@pytest.fixture
+def engine(monkeypatch: pytest.MonkeyPatch) -> Engine:
+    return engine_with_tables("english", monkeypatch)
+
+
+def engine_with_tables(name: str, monkeypatch: pytest.MonkeyPatch) -> Engine:
+    monkeypatch.setenv("CROWNED_TABLES", str(folder_with(name, 3)))
+    return Engine(crowned.ruleset(name), hash_mb=1, seed=1)
+
+
+def test_a_win_is_told_without_a_search(engine: Engine) -> None:
+    position = engine.rules.read(WON_WITH_THREE)
+    value = tables_of("english", 3).value(position)
+    info = engine.search(position, multipv=9)
+    assert value is not None
+    assert info.nodes == 0
+    assert info.score.wins
+    assert info.depth == value.plies
+    assert [line.score.value for line in info.lines] == sorted(
+        (line.score.value for line in info.lines), reverse=True
+    )
+    assert len(info.lines) == len(position.moves())
+
+
+def test_the_line_is_one_that_can_be_played(engine: Engine) -> None:
+    info = engine.search(engine.rules.read(WON_WITH_THREE))
+    assert info.line is not None
+    position = engine.rules.read(WON_WITH_THREE)
+    for move in info.line.moves:
+        position = position.play(move)
+
+
+def test_without_tables_it_searches(engine: Engine) -> None:
+    engine.exact = None
+    assert engine.search(engine.rules.read(WON_WITH_THREE), crowned.Limits(nodes=500)).nodes > 0
+
+
+def test_a_draw_is_searched_among_the_moves_that_hold(engine: Engine) -> None:
+    tables = tables_of("english", 3)
+    for position in _positions(tables, "draw", 20):
+        best = engine.search(position, crowned.Limits(nodes=200)).best
+        assert best is not None
+        after = tables.value(position.play(best))
+        assert after is not None
+        assert after.result == "draw"
+
+
+def test_low_levels_do_not_look_into_tables(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Position] = []
+    ask = Exact.ask
+    monkeypatch.setattr(Exact, "ask", lambda self, position: asked.append(position) or ask(self, position))
+    game = crowned.Game(engine.rules, position=engine.rules.read(WON_WITH_THREE))
+    engine.choose(game, 5)
+    assert not asked
+    engine.choose(game, 6)
+    assert asked
+
+
+@pytest.mark.parametrize("name", ["english", "russian", "koenig", "pinzgau"])
+@pytest.mark.parametrize("level", [8, 10])
+def test_no_won_ending_is_given_away(name: str, level: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against the best defence; every conversion must lead to a won ending again."""
+    engine = engine_with_tables(name, monkeypatch)
+    tables = tables_of(name, 3)
+    for position in _positions(tables, "win", 6):
+        game = crowned.Game(engine.rules, position=position)
+        winner = game.actor
+        while game.outcome is None:
+            if game.actor is winner:
+                engine.play(game, level)
+            else:
+                game.play(_longest_defence(tables, game.position))
+        assert game.outcome.winner is winner, position.fen
+
+
+def _longest_defence(tables: TableSet, position: Position) -> crowned.Move:
+    def lasts(move: crowned.Move) -> int:
+        value = tables.value(position.play(move))
+        assert value is not None
+        return value.plies or 0
+
+    return max(position.moves(), key=lasts)
+
+
+def _positions(tables: TableSet, result: str, count: int) -> list[Position]:
+    dice = random.Random(f"{tables.rules.id} {result}")
+    slices = sorted(s for s in tables.files if s.pieces == 3)
+    found: list[Position] = []
+    while len(found) < count:
+        one = dice.choice(slices)
+        position = tables.native.position(one, dice.randrange(tables.native.size(one)))
+        if isinstance(position, Position) and position.outcome is None:
+            value = tables.value(position)
+            found += [position] if value is not None and value.result == result else []
+    return found
