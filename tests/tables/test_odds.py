@@ -20,7 +20,7 @@ from tests.tables import twin
 from tests.tables.built import folder_with, tables_of
 
 CHANCE = [name for name in crowned.ruleset_ids() if crowned.ruleset(name).sliders]
-SNAP = [name for name in CHANCE if crowned.ruleset(name).spec["door_mode"] == "snap"]
+SNAP = [name for name in CHANCE if crowned.ruleset(name).spec.door_mode == "snap"]
 SPINS = ("black", "green", "orange")
 CLOSE = 6e-5
 """Files round to a 65,000th; what follows from rounded numbers is off by a little more."""
@@ -31,7 +31,7 @@ def by_spin(position: Position) -> Iterator[tuple[float, list[Position]]]:
     if not position.must_spin:
         yield 1.0, [position.play(move) for move in position.moves()]
         return
-    weights = position.rules.spec.numbers("spinner")
+    weights = position.rules.spec.spinner
     for spin, weight in zip(SPINS, weights, strict=True):
         spun = position.with_spin(spin)
         yield weight / sum(weights), [spun.play(move) for move in spun.moves()]
@@ -81,7 +81,7 @@ def _sample(tables: TableSet, count: int) -> Iterator[Position]:
     names = [rules.squares.name(cell) for cell in rules.squares.cells]
     while count:
         knobs = "".join(dice.choice("LMR") for _ in rules.sliders)
-        if rules.spec["door_mode"] == "snap":
+        if rules.spec.door_mode == "snap":
             knobs = ""
         white, black = dice.sample(names, 2)
         pieces = {white: dice.choice("wW"), black: dice.choice("bB")}
@@ -127,7 +127,7 @@ def test_a_spin_that_is_made_is_taken_as_it_is() -> None:
     position = tables.rules.read("W:WKa1:BKh8:SMMMM")
     if position.must_spin:
         answers = {spin: ask(tables, position.with_spin(spin)) for spin in SPINS}
-        weights = dict(zip(SPINS, tables.rules.spec.numbers("spinner"), strict=True))
+        weights = dict(zip(SPINS, tables.rules.spec.spinner, strict=True))
         whole = ask(tables, position)
         assert isinstance(whole, Odds)
         mean = 0.0

@@ -94,7 +94,7 @@ def test_a_position_is_worth_what_its_best_move_is(name: str) -> None:
     for position in _sample(tables, 40):
         answer = values(tables, position)
         assert answer is not None
-        if position.outcome is None and tables.rules.spec["enforcement"] != "auto_huff":
+        if position.outcome is None and tables.rules.spec.enforcement != "auto_huff":
             assert answer.moves[0].value == answer.value
             assert [rank(m.value) for m in answer.moves] == sorted(rank(m.value) for m in answer.moves)
 

@@ -114,7 +114,7 @@ def _answers(position: Position, move: Move) -> list[Answer]:
         return [(game.position, True)]  # the only piece in question has gone by itself
     removed = [(game.position.without(square), True) for square in game.state.pending.removable]
     spec = position.rules.spec
-    if spec.flag("huff_is_move") and spec["enforcement"] == "huff":
+    if spec.huff_is_move and spec.enforcement == "huff":
         removed = [(p.with_turn(position.turn), True) for p, _ in removed]
     huffs = removed if "huff" in game.state.pending.remedies else []
     stands = [_child(position, move)] if "accept" in game.state.pending.remedies else []

@@ -76,9 +76,9 @@ def exists(found: Slice, spec: Spec) -> bool:
     Where a king may not run too long while its side has men, the past decides too. Where a king ends the
     game there is nothing to know about one.
     """
-    if spec["goal"] == "breakthrough":
+    if spec.goal == "breakthrough":
         return not found.own_kings and not found.other_kings
     sides = ((found.own_kings, found.own_men), (found.other_kings, found.other_men))
-    if spec.number("king_run_limit"):
+    if spec.king_runs:
         return all(men == 0 or (men == 1 and kings == 0) for kings, men in sides)
     return True
