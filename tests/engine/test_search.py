@@ -48,7 +48,7 @@ def test_lines_are_playable(id_: str) -> None:
 
 def winning_moves(position: crowned.Position) -> list[crowned.Move]:
     """The moves that end the game at once in favour of who plays them."""
-    ends = ((move, position.play(move).outcome) for move in position.moves())
+    ends = ((move, Game(position.rules, position=position.play(move)).outcome) for move in position.moves())
     return [move for move, end in ends if end is not None and end.winner is position.side]
 
 

@@ -54,10 +54,11 @@ def _stopped_early(state: State, move: Move) -> bool:
     spec = state.rules.spec
     if not spec.must_continue:
         return False
-    if spec.landing_must_continue:
-        return any(_extends(other, move) for other in state.playable)
+    # The walk first: of captures with the same result one order is listed, perhaps not the one begun here.
     walk = Walk.along(state.position, move.path)
-    return walk is not None and bool(walk.jumps())
+    if walk is not None and walk.jumps():
+        return True
+    return spec.landing_must_continue and any(_extends(other, move) for other in state.playable)
 
 
 def _extends(longer: Move, move: Move) -> bool:

@@ -802,7 +802,7 @@ export interface RulesetBrief {
 export interface AxisView {
   name: string;
   group: string;
-  kind: "bool" | "doors" | "int" | "ints" | "word" | "words";
+  kind: "bool" | "counts" | "doors" | "int" | "ints" | "word" | "words";
   default: boolean | number | string | (string | number)[];
   title: Record<Lang, string>;
   help: Record<Lang, string>;
