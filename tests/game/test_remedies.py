@@ -114,9 +114,9 @@ def test_a_missed_capture_is_owed_again_next_turn() -> None:
 
 def test_a_capture_is_stopped_early_in_whatever_order_its_longer_form_is_listed() -> None:
     """A round trip takes the same pieces both ways round and is listed once; here the other way round."""
-    rules = crowned.ruleset("blasen", dame_first=True, men_back=True)
-    start = crowned.Position.from_fen(rules, "W:Wd2,Kb8:Bc3,c5,e5,e3")
-    game = crowned.Game(rules, position=start)
+    rules = ruleset("blasen", dame_first=True, men_back=True)
+    start = Position.from_fen(rules, "W:Wd2,Kb8:Bc3,c5,e5,e3")
+    game = Game(rules, position=start)
     game.play("d2xb4xd6xf4")
     assert game.pending is not None
     assert game.pending.removable == ("f4",)
