@@ -243,6 +243,16 @@ def test_two_tabs_race(alice: Browser, rules: Catalogue) -> None:
     assert tabs[0].state == tabs[1].state
 
 
+def test_second_to_the_last_move_of_a_game(alice: Browser, rules: Catalogue) -> None:
+    """The game is over by the first tab's move; the second is told so as by any other move that it missed."""
+    game = alice.new_game(rules.strict, fen="W:Wc3:Bd4")["id"]
+    first, second = alice.play(game), alice.play(game)
+    before = {"ply": second.state["ply"], "pos": second.state["pos"]}
+    assert first.move(["c3", "e5"])["t"] == "ok"
+    assert second.ask("move", path=["c3", "e5"], **before)["t"] == "stale"
+    assert second.state["phase"] == "over"
+
+
 # ---------------------------------------------------------------- whole games
 
 

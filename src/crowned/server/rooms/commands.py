@@ -55,11 +55,15 @@ class Commands:
             raise DeniedError("not_now")
 
     def _current(self, ply: int | None, pos: str | None) -> None:
-        """The order of the checks is the promise: stale before turn, turn before time, time before rules."""
+        """The order of the checks is the promise: stale before turn, turn before time, time before rules.
+
+        A move that comes just after the last one is stale, too: it is told what was missed.
+        """
         if ply is None or pos is None:
             raise DeniedError("bad_message")
         if (ply, pos) != (self.table.ply, self.table.pos):
             raise StaleError
+        self._playing()
         if self.table.actor not in self.seats:
             raise DeniedError("not_your_turn")
 
@@ -89,7 +93,6 @@ class Commands:
 
     def move(self, message: wire.Move) -> None:
         self._seated()
-        self._playing()
         self._has_room()
         self._current(message.ply, message.pos)
         self._on_time()
@@ -128,7 +131,6 @@ class Commands:
             ACTS[message.do](self, self._seat(message.seat), message.id)
 
     def _on_board(self, message: wire.Act) -> None:
-        self._playing()
         self._has_room()
         self._current(message.ply, message.pos)
         self._on_time()
