@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from crowned.engine import hub
+from crowned.engine.match import ballot_tables
 from crowned.notation import pdn
+from crowned.position import ruleset
 from crowned.rules import catalog
 from tests.cli.tools import crowned
 
@@ -31,6 +33,20 @@ def test_a_match_of_levels(tmp_path: Path) -> None:
     text = crowned("match", *arguments).out
     assert "6 games" in text
     assert "Elo" in text
+
+
+def test_ballots_begin_the_games(tmp_path: Path) -> None:
+    file = tmp_path / "games.pdn"
+    rules = next(ruleset(name) for name in catalog.ids() if ballot_tables(ruleset(name)))
+    known = {ballot.moves for ballot in ballot_tables(rules)[0].played}
+    arguments = ("level:1", "level:1", "--ruleset", rules.id, "--games", "4", "--jobs", "1")
+    crowned("match", *arguments, "--openings", "ballots", "--pdn", str(file))
+    for loaded in pdn.read_file(file):
+        moves = tuple(record.action.text for record in loaded.game.history)
+        assert any(moves[: len(ballot)] == ballot for ballot in known)
+    refused = crowned("match", *arguments, "--openings", "ballots:nine")
+    assert refused.status == 2
+    assert "there are no ballots" in refused.err
 
 
 def test_a_test_that_says_no() -> None:

@@ -25,6 +25,8 @@ from crowned.engine.match import (
     Runner,
     Sprt,
     Standing,
+    ballots,
+    drawn,
     given,
     on_cluster,
     on_cores,
@@ -39,6 +41,7 @@ from crowned.notation import pdn
 from crowned.position import Ruleset, ruleset
 
 SHOWN_FAULTS = 5
+BALLOTS = "ballots"
 EXAMPLES = """\
 players:
   level:1 … level:10            a level
@@ -50,7 +53,8 @@ players:
 examples:
   crowned match level:5 level:4 --ruleset {towers}
   crowned match new.weights engine --ruleset {letters} --time 1+0.1 --sprt 0,10 --games 5000
-  crowned match level:8 level:7 --ruleset {numbers} --openings ballots.pdn
+  crowned match level:8 level:7 --ruleset {numbers} --openings my-openings.pdn
+  crowned match level:8 level:7 --ruleset {letters} --openings ballots
   crowned match engine "hub:scan hub" --ruleset {numbers} --movetime 0.2 --pdn games.pdn
 
 Every opening is played twice, with the sides changed; where there is a spinner it falls alike in both
@@ -72,8 +76,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--openings",
         default=str(OPENING_PLIES),
-        metavar="PLIES|FILE",
-        help=f"random moves at the start of each pair ({OPENING_PLIES}), or a PDN file of ballots",
+        metavar="PLIES|ballots[:NAME]|FILE",
+        help=f"random moves at the start of each pair ({OPENING_PLIES}), the ballots of a federation,"
+        " or a PDN file of openings",
     )
     parser.add_argument("--seed", type=int, default=1, help="of openings, dice and levels (1)")
     parser.add_argument("--sprt", metavar="ELO0,ELO1", help="stop when one hypothesis is accepted at 5 %%")
@@ -169,9 +174,12 @@ def _played(args: argparse.Namespace, rules: Ruleset, plan: Plan, sprt: Sprt | N
 
 
 def _openings(args: argparse.Namespace, rules: Ruleset) -> Iterator[Opening]:
-    """Random ones, or those of a file: positions, moves or both, one after the other."""
+    """Random ones, ballots, or those of a file: positions, moves or both, one after the other."""
     if args.openings.lstrip("-").isdecimal():
         return openings(rules, args.seed, int(args.openings))
+    kind, _, name = args.openings.partition(":")
+    if kind == BALLOTS:
+        return drawn(rules, ballots(rules, name), args.seed)
     return given([loaded.game for loaded in pdn.read_file(args.openings, rules)], args.seed)
 
 

@@ -1,5 +1,6 @@
 """Matches between levels, weights and engines: fair openings from both sides, Elo, and a sequential test."""
 
+from crowned.engine.match.ballots import Ballot, Ballots, ballot_tables, ballots, drawn
 from crowned.engine.match.cluster import on_cluster
 from crowned.engine.match.control import Control, read_clock
 from crowned.engine.match.match import Standing, play_match
@@ -12,6 +13,8 @@ from crowned.engine.match.stats import Estimate, Sprt, Tally, elo_of, estimate, 
 __all__ = [
     "MAX_PLIES",
     "OPENING_PLIES",
+    "Ballot",
+    "Ballots",
     "Control",
     "Entry",
     "Estimate",
@@ -23,6 +26,9 @@ __all__ = [
     "Sprt",
     "Standing",
     "Tally",
+    "ballot_tables",
+    "ballots",
+    "drawn",
     "elo_of",
     "estimate",
     "expected",
