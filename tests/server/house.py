@@ -140,7 +140,7 @@ async def house(
     database: str, opponent: Opponent | None = None, time: Time | None = None
 ) -> AsyncIterator[House]:
     clock = time or Time()
-    site = await Site.open(Config(database=database), opponent or PlainOpponent(), clock)
+    site = await Site.open(Config(database=database, pace=0), opponent or PlainOpponent(), clock)
     try:
         yield House(site, clock)
     finally:
