@@ -1,22 +1,26 @@
-"""A hook of MkDocs: links out of docs/ lead to the repository, whose address stands in pyproject.toml."""
+"""A hook of MkDocs: links out of docs/ lead to the repository, or are plain words where none is named."""
 
 from __future__ import annotations
 
 import re
-import tomllib
+import sys
 from pathlib import Path
 from typing import Any
 
-_OUT = re.compile(r"(?<=\]\()((?:\.\./)+)([A-Za-z][^)\s]*)")
+sys.path.insert(0, str(Path(__file__).parent))
+from crowned_readme import repository  # beside this file, which MkDocs does not put on the path
+
+_OUT = re.compile(r"\[([^\]]+)\]\(((?:\.\./)+)([A-Za-z][^)\s]*)\)")
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Links that leave the folder of the documentation become absolute."""
     depth = page.file.src_uri.count("/")
-    source = tomllib.loads(Path("pyproject.toml").read_text())["project"]["urls"]["Source"]
+    source = repository()
 
     def absolute(found: re.Match[str]) -> str:
-        leaves = found[1].count("../") > depth
-        return f"{source}/blob/main/{found[2]}" if leaves else found[0]
+        if found[2].count("../") <= depth:
+            return found[0]
+        return f"[{found[1]}]({source}/blob/main/{found[3]})" if source else found[1]
 
     return _OUT.sub(absolute, markdown)

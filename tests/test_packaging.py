@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import tarfile
-import tomllib
+from email.message import Message
 from importlib import util
 from pathlib import Path
 from types import ModuleType
@@ -15,7 +15,6 @@ from types import ModuleType
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 APP = ROOT / "src/crowned/server/static/index.html"
 
 
@@ -69,23 +68,56 @@ def test_the_source_package_is_whole(tmp_path: Path) -> None:
     assert not [name for name in names if name.endswith((".so", ".pyc"))]
 
 
-def test_the_metadata_has_links_and_a_readme_that_stands_alone(tmp_path: Path) -> None:
-    done = built(f"prepare_metadata_for_build_editable({str(tmp_path)!r}, {{'wheel.cmake': 'false'}})", ROOT)
+def metadata(folder: Path, **environment: str) -> Message:
+    folder.mkdir()
+    unset = {"CROWNED_REPOSITORY": "", "GITHUB_REPOSITORY": ""}
+    call = f"prepare_metadata_for_build_editable({str(folder)!r}, {{'wheel.cmake': 'false'}})"
+    done = built(call, ROOT, **{**unset, **environment})
     assert done.returncode == 0, done.stderr
-    (file,) = tmp_path.glob("*/METADATA")
-    told = email.message_from_string(file.read_text())
+    (file,) = folder.glob("*/METADATA")
+    return email.message_from_string(file.read_text())
+
+
+def test_the_metadata_has_links_and_a_readme_that_stands_alone(tmp_path: Path) -> None:
+    told = metadata(tmp_path / "one", GITHUB_SERVER_URL="https://github.com", GITHUB_REPOSITORY="one/two")
     links = dict(line.split(", ", 1) for line in told.get_all("Project-URL") or [])
     assert {"Homepage", "Documentation", "Source", "Issues", "Changelog"} <= links.keys()
+    assert links["Source"] == "https://github.com/one/two"
     assert told["Description-Content-Type"].startswith("text/markdown")
     readme = told.get_payload()
     assert isinstance(readme, str)
-    assert 'src="https://' in readme
+    assert 'src="https://raw.githubusercontent.com/one/two/main/docs/' in readme
     assert 'src="docs' not in readme
     assert "](docs/" not in readme
     extras = told.get_all("Provides-Extra") or []
     assert {"server", "rl", "docs"} <= set(extras)
     required = [line for line in told.get_all("Requires-Dist") or [] if "extra ==" not in line]
     assert required == [], "the package itself needs nothing"
+
+
+def test_a_package_from_nowhere_claims_no_address(tmp_path: Path) -> None:
+    told = metadata(tmp_path / "one")
+    assert told.get_all("Project-URL") is None
+    readme = told.get_payload()
+    assert isinstance(readme, str)
+    assert "github.com" not in readme
+    assert "](docs/" not in readme
+    assert "<img" not in readme
+    assert "Ten tasks in Python" in readme
+
+
+def test_a_source_package_remembers_where_it_came_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CROWNED_REPOSITORY", raising=False)
+    monkeypatch.delenv("GITHUB_REPOSITORY", raising=False)
+    reader = tool("crowned_readme")
+    assert reader.repository() == ""
+    Path("PKG-INFO").write_text("Name: crowned\nProject-URL: Source, https://git.example/one\n")
+    assert reader.repository() == "https://git.example/one"
+    monkeypatch.setenv("CROWNED_REPOSITORY", "https://git.example/other/")
+    assert reader.repository() == "https://git.example/other"
 
 
 def test_links_are_made_absolute() -> None:
