@@ -83,6 +83,30 @@ def test_stats(folder: Path) -> None:
     assert "Sijbrands" in crowned("pdn", "stats", str(folder)).out
 
 
+@pytest.mark.parametrize(("result", "for_first"), [("1-0", True), ("0-1", False)])
+def test_results_written_for_the_player_who_begins_are_recognised(
+    tmp_path: Path, result: str, for_first: bool
+) -> None:
+    """Black began and took the last man, so Black has won, however the file writes it."""
+    moves = "1. 11-15 23-18 2. 15-19 24x15 3. 10x19"
+    path = tmp_path / "games.pdn"
+    path.write_text(
+        f'[White "Whyte"]\n[Black "Blake"]\n[Result "{result}"]\n[GameType "21"]\n\n{moves} {result}\n'
+    )
+    told = crowned("pdn", "stats", str(path), "--json").json["rulesets"]["english"]
+    assert (told["results"]["won"], told["results"]["lost"]) == (0, 1)
+    assert {player["name"]: player["won"] for player in told["players"]} == {"Blake": 1, "Whyte": 0}
+    assert told["written_for_first"] == int(for_first)
+    assert ("those of the player who begins" in crowned("pdn", "stats", str(path)).out) is for_first
+
+
+def test_results_of_games_that_white_begins_are_never_turned(tmp_path: Path) -> None:
+    path = tmp_path / "games.pdn"
+    path.write_text(ONE.replace('"2-0"', '"0-2"').replace("14x23 2-0", "14x23 3. 33-28 23x32 4. 37x28 0-2"))
+    told = crowned("pdn", "stats", str(path), "--json").json["rulesets"]["international"]
+    assert (told["results"]["lost"], told["written_for_first"]) == (1, 0)
+
+
 def test_filter_by_player_and_result(folder: Path) -> None:
     found = games(crowned("pdn", "filter", str(folder), "--player", "BOHM").out)
     assert [game.tags["White"] for game in found] == ["Böhm"]

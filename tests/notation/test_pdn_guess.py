@@ -206,3 +206,15 @@ def test_encodings_are_seen(tmp_path: Path, encoding: str) -> None:
     path.write_bytes('[White "José"]\n[GameType "20"]\n\n1. 32-28 *\n'.encode(encoding))
     (game,) = pdn.read_file(path)
     assert game.tags["White"] == "José"
+
+
+def test_dates_before_a_game_was_known_speak_against_it() -> None:
+    def guess(date: str) -> pdn.Guess:
+        (game,) = read(f'[Event "Breakthrough cup"]\n[Date "{date}"]\n\n1. 32-28 19-23 *\n')
+        assert game.guess is not None
+        return game.guess
+
+    assert "breakthrough" in guess("2021.05.01").others
+    assert "breakthrough" in guess("????.??.??").others
+    assert "breakthrough" not in guess("1950.05.01").others
+    assert guess("1950.05.01").sure > guess("2021.05.01").sure

@@ -7,6 +7,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 from crowned.base import Side
@@ -45,6 +46,13 @@ class Score:
             self.drawn += winner is None
             self.lost += winner is not None and winner is not side
 
+    def join(self, other: Score, turned: bool) -> None:
+        """Take over what another one has counted; turned, if it took the winners for the losers."""
+        self.games += other.games
+        self.won += other.lost if turned else other.won
+        self.drawn += other.drawn
+        self.lost += other.won if turned else other.lost
+
     @property
     def percent(self) -> float | None:
         counted = self.won + self.drawn + self.lost
@@ -64,9 +72,17 @@ class Score:
 
 @dataclass
 class Tally:
-    """The games of one ruleset. Names and openings grow with what is different, not with the games."""
+    """The games of one ruleset. Names and openings grow with what is different, not with the games.
+
+    A result is written for White, says the standard; in games that Black begins, many files write it for the
+    player who begins. Which of the two a file does, its games tell: who gives up is mostly the one to move.
+    """
 
     score: Score = field(default_factory=Score)
+    for_white: int = 0
+    """Decided games that end as if the result were written for White, less the others."""
+    for_first: int = 0
+    """Games of files whose results are written for the player who begins."""
     plies: int = 0
     shortest: int = 0
     longest: int = 0
@@ -76,6 +92,8 @@ class Tally:
     def add(self, game: Loaded, opening: int) -> None:
         winner = WINNERS.get(game.result.replace(" ", ""), "unknown")
         self.score.add(winner, Side.WHITE)
+        if isinstance(winner, Side):
+            self.for_white += 1 if game.position.side is winner.other else -1
         first = self.score.games == 1
         self.plies += game.plies
         self.shortest = game.plies if first else min(self.shortest, game.plies)
@@ -85,9 +103,22 @@ class Tally:
             if (name := game.tags.get(tag, "").strip()) not in NOBODY:
                 self.players[name].add(winner, side)
 
+    def join(self, file: Tally, black_begins: bool) -> None:
+        """Take over the games of one more file."""
+        turned = black_begins and file.for_white < 0
+        self.for_first += file.score.games if turned else 0
+        self.shortest = min(self.shortest, file.shortest) if self.score.games else file.shortest
+        self.longest = max(self.longest, file.longest)
+        self.score.join(file.score, turned)
+        self.plies += file.plies
+        self.openings.update(file.openings)
+        for name, score in file.players.items():
+            self.players[name].join(score, turned)
+
     def data(self, top: int) -> dict[str, Any]:
         return {
             "results": self.score.data,
+            "written_for_first": self.for_first,
             "plies": {"mean": self.mean, "shortest": self.shortest, "longest": self.longest},
             "openings": [{"moves": m, "games": n} for m, n in self.openings.most_common(top) if n],
             "players": [{"name": name, **score.data} for name, score in self.best(top)],
@@ -115,15 +146,26 @@ def first_moves(text: str, count: int) -> str:
 
 def run(args: argparse.Namespace) -> int:
     games = Games(args)
-    tallies: defaultdict[str, Tally] = defaultdict(Tally)
-    for game in games.sound():
-        tallies[game.rules.id].add(game, args.plies)
+    tallies = _counted(games, args.plies)
     ordered = dict(sorted(tallies.items(), key=lambda entry: -entry[1].score.games))
     if args.json:
         print_json({**_whole(games), "rulesets": {name: t.data(args.top) for name, t in ordered.items()}})
     else:
         print("\n".join(_report(args, games, ordered)))
     return games.status
+
+
+def _counted(games: Games, opening: int) -> dict[str, Tally]:
+    tallies: defaultdict[str, Tally] = defaultdict(Tally)
+    for _, of_file in groupby(games.sound(), lambda game: game.file):
+        own: defaultdict[str, Tally] = defaultdict(Tally)
+        black_begins: dict[str, bool] = {}
+        for game in of_file:
+            own[game.rules.id].add(game, opening)
+            black_begins[game.rules.id] = game.rules.start().side is Side.BLACK
+        for name, tally in own.items():
+            tallies[name].join(tally, black_begins[name])
+    return tallies
 
 
 def _whole(games: Games) -> dict[str, Any]:
@@ -142,6 +184,8 @@ def _report(args: argparse.Namespace, games: Games, tallies: dict[str, Tally]) -
         score = tally.score
         yield ""
         yield f"{name}: {told(score.games, 'game')}, White +{score.won} ={score.drawn} -{score.lost}"
+        if tally.for_first:
+            yield f"  results of {told(tally.for_first, 'game')} were taken as those of the player who begins"
         yield f"  {tally.mean:g} plies on average, {tally.shortest} to {tally.longest}"
         yield from (f"  {count:6}  {moves}" for moves, count in tally.openings.most_common(args.top) if count)
         yield from (f"  {_line(name, score)}" for name, score in tally.best(args.top))

@@ -21,7 +21,8 @@ from crowned.notation.pdn.loaded import Loaded
 from crowned.notation.pdn.parser import read_game
 from crowned.notation.pdn.source import Source, open_source, text_source
 from crowned.notation.pdn.stream import Fault, stream
-from crowned.notation.pdn.tree import PdnGame
+from crowned.notation.pdn.tree import MoveItem, PdnGame
+from crowned.notation.pdn.visitor import Visitor, visit
 from crowned.notation.pdn.writer import dumps, from_game
 from crowned.position.ruleset import Ruleset
 
@@ -29,13 +30,16 @@ __all__ = [
     "Fault",
     "Guess",
     "Loaded",
+    "MoveItem",
     "PdnGame",
+    "Visitor",
     "parse_file",
     "parse_text",
     "read_file",
     "read_text",
     "scan",
     "stream",
+    "visit",
     "write",
 ]
 

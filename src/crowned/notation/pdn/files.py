@@ -16,10 +16,12 @@ from crowned.position.ruleset import Ruleset
 
 STANDARD_INPUT = "-"
 Heard = Callable[[Source], None]
+Paths = str | PathLike[str] | Iterable[str | PathLike[str]]
+"""One path, or several."""
 
 
 def scan(
-    paths: Iterable[str | PathLike[str]], rules: Ruleset | None = None, *, heard: Heard | None = None
+    paths: Paths, rules: Ruleset | None = None, *, heard: Heard | None = None
 ) -> Iterator[Loaded | Fault]:
     """The games of files and folders, a Fault in the place of each that is none.
 
@@ -34,9 +36,9 @@ def scan(
                     heard(source)
 
 
-def expand(paths: Iterable[str | PathLike[str]]) -> Iterator[str]:
+def expand(paths: Paths) -> Iterator[str]:
     """The files that are meant: a folder stands for all PDN files in it and below, by name."""
-    for path in paths:
+    for path in [paths] if isinstance(paths, str | PathLike) else paths:
         folder = Path(path)
         if str(path) == STANDARD_INPUT or not folder.is_dir():
             yield str(path)

@@ -47,6 +47,8 @@ class Listed:
     ruleset: str = ""
     share: float = 0.0
     """How much of what is found without a GameType is this game, in hundredths."""
+    since: int = 0
+    """The year from which on files of it are known."""
 
 
 @cache

@@ -43,10 +43,13 @@ TWO_POINTS, ONE_POINT = 0.03, 0.4
 """How likely results are written in two points where one is usual, and the other way round."""
 FOREIGN_NAMES = 0.05
 """How likely squares are written in letters where numbers rule, or the other way round."""
+TOO_EARLY = 0.02
+"""How likely the dates of a file all lie before the game is known."""
 MENTION = 20.0
 """How much likelier a mention in the tags makes a ruleset."""
 HINTS = ("Variant", "Event", "Site", "Source", "Annotator")
 _WORD = re.compile(r"[^\W\d_]{4,}")
+_YEAR = re.compile(r"\s*([0-9]{4})\b")
 TOLD = 0.01
 """What is less likely than this is not told."""
 LONGEST_FEN = 2000
@@ -70,6 +73,8 @@ class Candidate:
     share: float
     """How much of what is found without a GameType is this game."""
     names: frozenset[str]
+    since: int = 0
+    """The year from which on files of it are known."""
 
 
 @cache
@@ -84,6 +89,7 @@ def candidates() -> tuple[Candidate, ...]:
             ruleset(game.ruleset),
             game.share / whole,
             frozenset(word for word in words[game.ruleset] if often[word] == 1),
+            game.since,
         )
         for game in found
     )
@@ -202,6 +208,8 @@ class Style:
     results: Mapping[str, int]
     signs: Mapping[str, int]
     words: frozenset[str]
+    latest: int = 0
+    """The latest year of a game; 0 if none is dated."""
 
     @classmethod
     def of(cls, games: Sequence[PdnGame], file: str = "") -> Style:
@@ -214,12 +222,15 @@ class Style:
             results=Counter(_result(game.tags.get("Result") or game.result) for game in games),
             signs={sign: sum(text.count(sign) for text in texts) for sign in "x:"},
             words=frozenset(word for name in (file, *names) for word in _WORD.findall(folded(name))),
+            latest=max(map(_year, games), default=0),
         )
 
     def fits(self, candidate: Candidate) -> float:
         """The logarithm of how likely it is that this ruleset is written like that."""
         spec, squares = candidate.rules.spec, candidate.rules.squares
         found = math.log(MENTION) if self.words & candidate.names else 0.0
+        if 0 < self.latest < candidate.since:
+            found += math.log(TOO_EARLY)
         if self.numbers != self.letters and (self.letters > self.numbers) == squares.numeric:
             found += math.log(FOREIGN_NAMES)
         if self.signs["x"] != self.signs[":"]:
@@ -231,6 +242,11 @@ class Style:
         elif one > two and spec.pdn.results != "default":
             found += math.log(ONE_POINT)
         return found
+
+
+def _year(game: PdnGame) -> int:
+    found = _YEAR.match(game.tags.get("Date", ""))
+    return int(found[1]) if found else 0
 
 
 def _result(text: str) -> str:
