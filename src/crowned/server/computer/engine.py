@@ -16,7 +16,7 @@ from crowned.engine.weightfile import HAND
 from crowned.game import Game
 from crowned.position.action import Action
 from crowned.position.ruleset import Ruleset
-from crowned.server.rulesets import seat_of
+from crowned.protocols.pictures import seat_of
 from crowned.server.web.bodies import JudgedMove, Line, Lines
 
 logger = logging.getLogger(__name__)

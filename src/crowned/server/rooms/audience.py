@@ -8,10 +8,10 @@ from typing import Protocol
 
 from crowned.protocols import wire
 from crowned.protocols.entries import CommittedEntry, RevealedEntry, SeededEntry
+from crowned.protocols.pictures import SEATS
 from crowned.protocols.views import Lang, PlayerView, Role, Seat
 from crowned.server.rooms import state
 from crowned.server.rooms.table import Table
-from crowned.server.rulesets import SEATS
 
 PAGE = 150
 """Lines of a log in one message: 512 kB may wait for a reader, and a line with long chat has two."""

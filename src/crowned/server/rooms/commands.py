@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from crowned.base import BadInput, IllegalMove
 from crowned.position.attempt import read_attempt
 from crowned.protocols import wire
+from crowned.protocols.pictures import SEATS, seat_of
 from crowned.protocols.views import Do, Lang, Seat, VerdictView
 from crowned.server.rooms import log, options
 from crowned.server.rooms.draft import Draft
@@ -15,7 +16,6 @@ from crowned.server.rooms.refusals import DeniedError, LateError, StaleError, Ve
 from crowned.server.rooms.spinner import commitment
 from crowned.server.rooms.table import Table
 from crowned.server.rooms.verdicts import refusal_view, unreadable
-from crowned.server.rulesets import SEATS, seat_of
 from crowned.server.texts import say
 
 LONGEST_LOG = 10_000

@@ -5,11 +5,11 @@ If the database does not take them, the table is thrown away and folded anew; no
 
 from __future__ import annotations
 
+from crowned.protocols.pictures import seat_of
 from crowned.protocols.views import Seat
 from crowned.server.rooms import log
 from crowned.server.rooms.options import silent
 from crowned.server.rooms.table import Table
-from crowned.server.rulesets import seat_of
 
 PLACEHOLDER = log.Started()
 """Stands for a move until the rules have said what it is."""

@@ -9,6 +9,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 from crowned.protocols import wire
+from crowned.protocols.pictures import seat_of
 from crowned.server.computer.opponent import accepts_draw
 from crowned.server.computer.pace import seeming
 from crowned.server.rooms import log
@@ -18,7 +19,6 @@ from crowned.server.rooms.options import choices
 from crowned.server.rooms.refusals import Refusal, denied
 from crowned.server.rooms.room import Room
 from crowned.server.rooms.services import Services
-from crowned.server.rulesets import seat_of
 from crowned.server.store import StoreError
 
 logger = logging.getLogger(__name__)

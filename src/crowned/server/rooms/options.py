@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crowned.base import BadInput
+from crowned.protocols.pictures import move_choices, seat_of
 from crowned.protocols.views import Choice, Do, Option, Seat
-from crowned.server.rooms.happened import move_choices
 from crowned.server.rooms.table import Table
-from crowned.server.rulesets import seat_of
 
 ON_BOARD: frozenset[Do] = frozenset({"spin", "huff", "takeback", "accept", "touch", "adjust"})
 """Acts of the actor that are made for one position."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from crowned.protocols.pictures import SEATS
 from crowned.protocols.views import PlayerView, Seat
 from crowned.server.people import ratings
 from crowned.server.people.accounts import Person
 from crowned.server.rooms import log
 from crowned.server.rooms.services import Services
 from crowned.server.rooms.table import Table
-from crowned.server.rulesets import SEATS
 from crowned.server.store import StoreError
 
 

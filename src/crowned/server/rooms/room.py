@@ -13,6 +13,7 @@ from typing import TypeVar
 from crowned.game import Dice
 from crowned.position.action import SPIN_RESULTS
 from crowned.protocols import wire
+from crowned.protocols.pictures import SEATS
 from crowned.protocols.views import Role, Seat
 from crowned.server.people.accounts import Person
 from crowned.server.rooms import log, storage
@@ -24,7 +25,6 @@ from crowned.server.rooms.journal import Journal
 from crowned.server.rooms.refusals import DeniedError, LateError, StaleError, VerdictError, denied
 from crowned.server.rooms.spinner import dice_key
 from crowned.server.rooms.table import Ack, Table
-from crowned.server.rulesets import SEATS
 from crowned.server.store import Statement, StoreError
 
 logger = logging.getLogger(__name__)

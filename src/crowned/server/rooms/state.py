@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from crowned.game.endings import decided
 from crowned.protocols.entries import Entry, JoinedEntry, MissedEntry, PlayedEntry, SaidEntry
+from crowned.protocols.pictures import SEATS, placement, rules_view, seat_of
 from crowned.protocols.views import (
     GameView,
     Lang,
@@ -18,10 +19,8 @@ from crowned.protocols.views import (
     State,
 )
 from crowned.server.rooms import options as opt
-from crowned.server.rooms.table import Table, placement
+from crowned.server.rooms.table import Table
 from crowned.server.rooms.verdicts import offence_view
-from crowned.server.rulesets import SEATS, seat_of
-from crowned.server.rulesets import view as rules_view
 from crowned.server.texts import say
 
 Players = dict[Seat, PlayerView]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from crowned.protocols.pictures import SEATS
 from crowned.server.people.accounts import Person
 from crowned.server.rooms import log
 from crowned.server.rooms.table import Table, position_hash
-from crowned.server.rulesets import SEATS
 from crowned.server.store import Statement, Store
 
 COLUMNS = (

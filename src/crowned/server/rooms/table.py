@@ -18,10 +18,11 @@ from crowned.position import Position
 from crowned.position.ruleset import Ruleset
 from crowned.protocols import entries as told
 from crowned.protocols.entries import Entry
-from crowned.protocols.views import Clocks, Phase, Placement, Role, Seat
+from crowned.protocols.pictures import SEATS, SIDES, event_view, placement, seat_of
+from crowned.protocols.views import Clocks, Phase, Role, Seat
 from crowned.server.rooms import clocks, log
-from crowned.server.rooms.happened import event_view, punished
-from crowned.server.rulesets import SEATS, SIDES, Lowered, seat_of
+from crowned.server.rooms.happened import punished
+from crowned.server.rulesets import Lowered
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +315,3 @@ class Table:
 
 def position_hash(position: Position) -> str:
     return f"{position.key:016x}"
-
-
-def placement(position: Position) -> Placement:
-    return Placement(dict(position.pieces()), seat_of(position.turn), position.knobs, position.spin)

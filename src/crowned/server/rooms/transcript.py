@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from crowned.protocols.pictures import seat_of
 from crowned.server.rooms.table import Table
-from crowned.server.rulesets import seat_of
 from crowned.server.web.bodies import Transcript, TranscriptAction
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from crowned.base import AmbiguousMove, BadInput, IllegalMove
 from crowned.game import Game, Offence
+from crowned.protocols.pictures import seat_of
 from crowned.protocols.views import Lang, OffenceView, VerdictView
 from crowned.referee import Verdict, judge
-from crowned.server.rulesets import seat_of
 from crowned.server.texts import translated
 
 Attempt = str | list[str]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from crowned.protocols.pictures import texts
 from crowned.rules import catalog
 from crowned.server.people import passwords, ratings
 from crowned.server.people.accounts import Person, Session, fold
-from crowned.server.rulesets import texts
 from crowned.server.store import ConflictError
 from crowned.server.web.bodies import (
     Credentials,

@@ -10,13 +10,12 @@ from crowned.base.sentence import Sentence
 from crowned.game import Game
 from crowned.position import Position
 from crowned.position.ruleset import Ruleset
+from crowned.protocols.pictures import event_view, move_choices, placement, seat_of, texts
 from crowned.protocols.views import Lang, OutcomeView, VerdictView
 from crowned.referee import legal_elsewhere
 from crowned.rules import catalog
-from crowned.server.rooms.happened import event_view, move_choices
-from crowned.server.rooms.table import placement, position_hash
+from crowned.server.rooms.table import position_hash
 from crowned.server.rooms.verdicts import judged
-from crowned.server.rulesets import seat_of, texts
 from crowned.server.web.api.rules import chosen
 from crowned.server.web.bodies import (
     AttemptRequest,

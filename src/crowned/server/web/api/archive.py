@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from crowned.protocols.pictures import texts
 from crowned.rules import catalog
 from crowned.server.people.accounts import fold
-from crowned.server.rulesets import texts
 from crowned.server.store import Row
 from crowned.server.web.bodies import GameBrief, GameList
 from crowned.server.web.http import Call, Endpoint

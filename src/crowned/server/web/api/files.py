@@ -19,9 +19,9 @@ from crowned.notation import pdn, svg
 from crowned.position import Position
 from crowned.position.action import MoveAction
 from crowned.position.ruleset import Ruleset
+from crowned.protocols.pictures import rules_view
 from crowned.protocols.views import Lang
 from crowned.rules.write import to_toml
-from crowned.server import rulesets
 from crowned.server.rooms import transcript
 from crowned.server.rooms.storage import result
 from crowned.server.rooms.table import Table
@@ -114,7 +114,7 @@ def _import(body: ImportRequest, rules: Ruleset | None, lang: Lang) -> list[Impo
 
 def _imported(game: Game, tags: dict[str, str], faults: list[str]) -> ImportedGame:
     moves = [record.text for record in game.history]
-    return ImportedGame(rulesets.view(game.rules), tags, game.start.fen, moves, faults)
+    return ImportedGame(rules_view(game.rules), tags, game.start.fen, moves, faults)
 
 
 async def export_svg(call: Call) -> TextFile:

@@ -12,9 +12,9 @@ from crowned.game import Game
 from crowned.position import Position
 from crowned.position.ruleset import Ruleset
 from crowned.protocols import wire
+from crowned.protocols.pictures import SEATS, rules_view, seat_of
 from crowned.protocols.views import Role, Seat
 from crowned.rules.write import to_toml
-from crowned.server import rulesets
 from crowned.server.people.accounts import Person
 from crowned.server.rooms import clocks, log
 from crowned.server.rooms.commands import other
@@ -77,7 +77,7 @@ def _is_plain(body: NewGame) -> bool:
 
 
 def _settings(body: NewGame, rules: Ruleset, person: str, fen: str) -> log.Settings:
-    own = _own_seat(body, rulesets.seat_of(rules.spec.first))
+    own = _own_seat(body, seat_of(rules.spec.first))
     rival = {"computer": log.COMPUTER, "hotseat": person, "friend": ""}[body.kind]
     holders: dict[Seat, str] = {own: person, other(own): rival}
     return log.Settings(
@@ -101,7 +101,7 @@ def _settings(body: NewGame, rules: Ruleset, person: str, fen: str) -> log.Setti
 
 def _own_seat(body: NewGame, first: Seat) -> Seat:
     named: dict[str, Seat] = {"white": "white", "black": "black", "first": first, "second": other(first)}
-    return named[body.side] if body.side in named else secrets.choice(rulesets.SEATS)
+    return named[body.side] if body.side in named else secrets.choice(SEATS)
 
 
 def _checked_fen(rules: Ruleset, fen: str | None) -> str:
@@ -138,11 +138,11 @@ async def get_invite(call: Call) -> Invite:
 
 def _invite(table: Table, people: dict[str, Person]) -> Invite:
     settings = table.settings
-    free = [seat for seat in rulesets.SEATS if not table.seats[seat]]
+    free = [seat for seat in SEATS if not table.seats[seat]]
     return Invite(
         id=table.id,
         by=people[settings.by].name if settings.by in people else "",
-        rules=rulesets.view(table.rules),
+        rules=rules_view(table.rules),
         seat=free[0] if free else "white",
         clock=settings.clock,
         policy=settings.policy,

@@ -13,6 +13,7 @@ import msgspec
 from crowned.base import BadInput, RulesetError
 from crowned.position.ruleset import Ruleset, ruleset
 from crowned.print import leaflet
+from crowned.protocols.pictures import plain, rules_view, texts
 from crowned.protocols.views import Lang, Text
 from crowned.referee.clauses import clause_data
 from crowned.rules import catalog, prose
@@ -88,8 +89,8 @@ def briefs() -> list[RulesetBrief]:
 def _brief(spec: Spec) -> RulesetBrief:
     return RulesetBrief(
         id=spec.id,
-        title=rulesets.texts(spec.title),
-        about=rulesets.texts(spec.about),
+        title=texts(spec.title),
+        about=texts(spec.about),
         files=spec.files,
         ranks=spec.ranks,
         towers=spec.captured == "under",
@@ -104,10 +105,10 @@ def _brief(spec: Spec) -> RulesetBrief:
 def page(rules: Ruleset) -> RulesetPage:
     spec = rules.spec
     settings = [
-        AxisSetting(name, rulesets.plain(setting.value), list(setting.clauses), setting.house)
+        AxisSetting(name, plain(setting.value), list(setting.clauses), setting.house)
         for name, setting in spec.settings.items()
     ]
-    return RulesetPage(rulesets.view(rules), settings, to_toml(spec))
+    return RulesetPage(rules_view(rules), settings, to_toml(spec))
 
 
 def sheet(spec: Spec, lang: Lang) -> Sheet:
@@ -133,7 +134,7 @@ def _axis(axis: Axis) -> AxisView:
         name=axis.name,
         group=axis.group,
         kind=axis.kind,
-        default=rulesets.plain(axis.default),
+        default=plain(axis.default),
         title=_texts(lambda lang: prose.axis_label(axis.name, lang)),
         help=_texts(lambda lang: prose.axis_help(axis.name, lang)),
         group_title=_texts(lambda lang: prose.group_label(axis.group, lang)),
