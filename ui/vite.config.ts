@@ -25,8 +25,20 @@ function packed(): Plugin {
   };
 }
 
+/** The licence of the letters goes where the letters go. */
+function fontLicence(): Plugin {
+  const source = readFileSync('node_modules/@fontsource/source-serif-4/LICENSE', 'utf8');
+  return {
+    name: 'font-licence',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'assets/fonts-OFL.txt', source });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), packed()],
+  plugins: [svelte(), fontLicence(), packed()],
   build: {
     outDir: OUT,
     emptyOutDir: true,

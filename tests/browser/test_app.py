@@ -23,8 +23,9 @@ def test_from_the_start_page_to_a_game_with_the_computer(sit: Sit) -> None:
     player = sit()
     player.go("/")
     player.page.get_by_role("radio", name=re.compile(FLOW["title"])).first.check(force=True)
+    player.page.get_by_text("you go first").click()
     player.page.get_by_label("second").check(force=True)
-    player.button("Start the game").click()
+    player.button("Play now").click()
     expect(player.board).to_be_visible()
     player.status("Your move")
     assert len(player.moves()) == 1, "the computer begins and has moved"
@@ -113,7 +114,7 @@ def test_house_rules_are_checked_played_saved_and_shared(sit: Sit) -> None:
     friend.go(link)
     friend.sees("1 rule changed")
     friend.page.get_by_label("One device").check(force=True)
-    friend.button("Start the game").click()
+    friend.button("Play now").click()
     expect(friend.board).to_be_visible()
     check_text_is_read(friend, toml)
 
@@ -185,7 +186,7 @@ def set_up(player: Player) -> None:
     expect(player.page.locator(".fen")).to_have_text("W:Wc3:BKf6")
     player.button("Play from here").click()
     player.page.get_by_label("One device").check(force=True)
-    player.button("Start the game").click()
+    player.button("Play now").click()
     player.holds("f6", "Black king")
 
 

@@ -150,13 +150,3 @@ def test_no_english_is_left_on_german_and_dutch_pages(sit: Sit) -> None:
     assert len(english) > 300, "the pages were read"
     for lang in ("de", "nl"):
         assert sentences(sit, lang) & english == set()
-
-
-def test_on_a_phone_the_way_to_the_start_does_not_cover_it(sit: Sit) -> None:
-    player = sit(viewport=PHONE, has_touch=True)
-    player.go("/")
-    jump = player.page.locator(".jump")
-    expect(jump).to_be_visible()
-    jump.click()
-    expect(jump).to_have_count(0)
-    player.button("Start the game").click(trial=True)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from crowned.rules import catalog
 from crowned.rules.axes import AXES
+from crowned.server import shelf
 from tests.server.client import Browser, Server
 from tests.server.conftest import Catalogue
 
@@ -17,7 +21,7 @@ def browser(server: Server) -> Browser:
 
 def test_the_list(browser: Browser) -> None:
     found = browser.get("/api/rulesets")
-    assert [brief["id"] for brief in found] == list(catalog.ids())
+    assert sorted(brief["id"] for brief in found) == list(catalog.ids())
     assert all(
         brief["title"][lang] and brief["about"][lang] for brief in found for lang in ("de", "nl", "en")
     )
@@ -27,7 +31,29 @@ def test_the_list(browser: Browser) -> None:
         for spec in Catalogue().specs
         if any(c.startswith("R") and "." in c for a in spec for c in spec.clauses(a))
     ]
-    assert books == cited
+    assert sorted(books) == cited
+    assert [brief["book"] for brief in found] == [True] * len(books) + [False] * (len(found) - len(books))
+
+
+def test_the_shelf_names_only_what_is_there() -> None:
+    known = tomllib.loads((Path(shelf.__file__).with_name("shelf.toml")).read_text(encoding="utf-8"))
+    assert {*known["popular"], *known["demo"]} <= set(catalog.ids())
+    others = [name for name in shelf.in_order() if shelf.book_number(catalog.load(name)) is None]
+    assert others[: len(known["popular"])] == known["popular"]
+
+
+SPECIAL = {"huff": "huffed", "auto_huff": "huffed"}
+
+
+def test_every_game_shows_what_is_special_about_it(browser: Browser) -> None:
+    for brief in browser.get("/api/rulesets"):
+        demo = browser.get(f"/api/rulesets/{brief['id']}/demo", lang="de")
+        seen = {event["kind"] for step in demo["steps"] for event in step["events"]}
+        plain = "stacked" if brief["towers"] else "fell" if brief["doors"] else "lifted"
+        assert not demo["steps"] or SPECIAL.get(brief["huffing"], plain) in seen, brief["id"]
+        blown = [step for step in demo["steps"] if any(event["kind"] == "huffed" for event in step["events"])]
+        assert all(step["offence"]["evidence"] for step in blown)
+        assert demo["steps"] or not brief["book"]
 
 
 @pytest.mark.parametrize("name", catalog.ids())

@@ -82,7 +82,8 @@ export class BoardModel {
 
   active = $derived.by(() => this.given().active ?? false);
   flipped = $derived.by(() => this.given().flipped ?? false);
-  still = $derived.by(() => Boolean(this.given().still || this.given().picture));
+  /** A picture stands still unless it is asked to move. */
+  still = $derived.by(() => this.given().still ?? this.given().picture ?? false);
   rows = $derived.by(() => rows(this.given().geometry, this.flipped));
   #read = $derived.by(() => reader(this.given().geometry));
   #paths = $derived.by(() => (this.given().choices ?? []).filter((choice) => choice.path.length > 0));

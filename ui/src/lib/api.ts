@@ -4,7 +4,7 @@ import { language } from '../i18n/index.svelte';
 import type {
   AttemptRequest, AxisView, Checked, CheckRequest, Credentials, Differences, DifferencesRequest, Fault, GameCreated,
   GameList, HousePage, Houses, HouseView, Imported, ImportRequest, Invite, Joined, LegalInList, Lines, LinesRequest,
-  NewGame, NewPassword, PictureRequest, PlayerPage, PositionRequest, PositionView, Review, ReviewRequest, RulesChoice, RulesetBrief, RulesetPage,
+  Demo, NewGame, NewPassword, PictureRequest, PlayerPage, PositionRequest, PositionView, Review, ReviewRequest, RulesChoice, RulesetBrief, RulesetPage,
   SaveHouse, SessionView, Sheet, SheetRequest, Snapshot, TextFile, Transcript, VerdictView,
 } from './wire';
 
@@ -76,6 +76,7 @@ export const api = {
 
   rulesets: () => get<RulesetBrief[]>('/api/rulesets'),
   ruleset: (id: string) => get<RulesetPage>(`/api/rulesets/${part(id)}`),
+  demo: (id: string) => get<Demo>(`/api/rulesets/${part(id)}/demo?lang=${language.lang}`),
   axes: () => get<AxisView[]>('/api/axes'),
   check: (body: CheckRequest, signal?: AbortSignal) => post<Checked>('/api/rules/check', body, signal),
   sheet: (body: SheetRequest) => post<Sheet>('/api/rules/sheet', body),

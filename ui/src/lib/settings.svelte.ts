@@ -6,6 +6,8 @@ import type { Lang } from './wire';
 
 export interface Chosen {
   lang: Lang | '';
+  /** The ruleset chosen last, on whichever page. */
+  game: string;
   scheme: 'system' | 'light' | 'dark';
   board: 'wood' | 'plain' | 'contrast';
   labels: 'auto' | Labels;
@@ -20,6 +22,7 @@ export interface Chosen {
 
 const DEFAULTS: Chosen = {
   lang: '',
+  game: '',
   scheme: 'system',
   board: 'wood',
   labels: 'auto',

@@ -1,7 +1,8 @@
-/** The rulesets in the order a reader looks for them: the rulebooks first, each part by title. */
+/** The rulesets as the server orders them, the same in every language: the rulebooks first, then the most played. */
 
 import { say } from '../i18n/index.svelte';
-import type { Lang, RulesetBrief } from './wire';
+import { settings } from './settings.svelte';
+import type { RulesetBrief } from './wire';
 
 const parentOf = (list: readonly RulesetBrief[], one: RulesetBrief) => list.find((other) => other.id === one.extends);
 
@@ -16,7 +17,20 @@ export interface Shelf {
   readonly others: readonly RulesetBrief[];
 }
 
-export function shelve(list: readonly RulesetBrief[], lang: Lang): Shelf {
-  const sorted = [...list].sort((a, b) => say(a.title).localeCompare(say(b.title), lang));
-  return { books: sorted.filter((one) => one.book), others: sorted.filter((one) => !one.book) };
+export function shelve(list: readonly RulesetBrief[]): Shelf {
+  return { books: list.filter((one) => one.book), others: list.filter((one) => !one.book) };
+}
+
+/** The game that was asked for, else the one chosen last, else the first on the shelf. */
+export function startWith(list: readonly RulesetBrief[], asked: string | null): string {
+  const known = [asked ?? '', settings.game].find((id) => list.some((one) => one.id === id));
+  return known ?? list[0]?.id ?? '';
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Whether a game is meant by what was typed: every word begins a word of its names, in any of our languages. */
+export function isMeant(one: RulesetBrief, typed: string): boolean {
+  const words = plain([one.id, ...Object.values(one.title), say(one.about), `${one.files}x${one.ranks}`].join(' ')).split(/[^\p{L}\p{N}]+/u);
+  return plain(typed).split(/\s+/).filter(Boolean).every((part) => words.some((word) => word.startsWith(part)));
 }

@@ -848,6 +848,20 @@ export interface Sheet {
   sections: SheetSection[];
 }
 
+export interface DemoStep {
+  text: string;
+  by: Seat;
+  at: Placement;
+  events: Event[];
+  offence: OffenceView | null;
+}
+
+export interface Demo {
+  rules: RulesView;
+  start: Placement;
+  steps: DemoStep[];
+}
+
 export interface ClauseAxis {
   axis: string;
   label: string;

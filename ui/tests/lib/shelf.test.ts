@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { language } from '../../src/i18n/index.svelte';
-import { rootOf, shelve } from '../../src/lib/shelf';
+import { settings } from '../../src/lib/settings.svelte';
+import { isMeant, rootOf, shelve, startWith } from '../../src/lib/shelf';
 import type { RulesetBrief } from '../../src/lib/wire';
 
 const brief = (id: string, en: string, de: string, book: boolean, parent: string | null = null): RulesetBrief => ({
@@ -29,14 +30,25 @@ describe('families', () => {
 describe('the shelf of rulesets', () => {
   beforeEach(() => language.use('en'));
 
-  it('keeps the rulebooks apart from the other games', () => {
-    const { books, others } = shelve(LIST, 'en');
-    expect(books.map((one) => one.id)).toEqual(['b', 'a']);
+  it('keeps the rulebooks apart from the other games, in the order they came', async () => {
+    await language.use('de');
+    const { books, others } = shelve(LIST);
+    expect(books.map((one) => one.id)).toEqual(['a', 'b']);
     expect(others.map((one) => one.id)).toEqual(['c']);
   });
 
-  it('sorts by the titles of the language, as the language sorts', async () => {
-    await language.use('de');
-    expect(shelve(LIST, 'de').books.map((one) => one.id)).toEqual(['a', 'b']);
+  it('starts with what was asked for, else with what was chosen last', () => {
+    settings.game = 'c';
+    expect(startWith(LIST, 'b')).toBe('b');
+    expect(startWith(LIST, null)).toBe('c');
+    settings.game = 'gone';
+    expect(startWith(LIST, 'nonsense')).toBe('a');
+  });
+
+  it('finds a game by any of its names, whatever its accents', () => {
+    expect(LIST.filter((one) => isMeant(one, 'ara')).map((one) => one.id)).toEqual(['a']);
+    expect(LIST.filter((one) => isMeant(one, 'moo 8')).map((one) => one.id)).toEqual(['c']);
+    expect(LIST.filter((one) => isMeant(one, ''))).toHaveLength(3);
+    expect(LIST.filter((one) => isMeant(one, 'oon'))).toEqual([]);
   });
 });

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Callable
 from functools import cache
 from typing import cast
@@ -11,6 +10,7 @@ from typing import cast
 import msgspec
 
 from crowned.base import BadInput, RulesetError
+from crowned.game import Record
 from crowned.position.ruleset import Ruleset, ruleset
 from crowned.print import leaflet
 from crowned.protocols.pictures import plain, rules_view, texts
@@ -21,7 +21,10 @@ from crowned.rules.axes import AXES, Axis
 from crowned.rules.faults import axis_fault
 from crowned.rules.spec import Spec
 from crowned.rules.write import to_toml
-from crowned.server import rulesets
+from crowned.server import rulesets, shelf
+from crowned.server.rooms.happened import event_view, punished
+from crowned.server.rooms.table import placement
+from crowned.server.rooms.verdicts import offence_view
 from crowned.server.texts import LANGS, translated
 from crowned.server.web.bodies import (
     AxisSetting,
@@ -31,6 +34,8 @@ from crowned.server.web.bodies import (
     ClauseName,
     ClauseRequest,
     ClauseView,
+    Demo,
+    DemoStep,
     Differences,
     DifferencesRequest,
     DifferenceView,
@@ -47,9 +52,6 @@ from crowned.server.web.http import Answer, Call, Endpoint
 from crowned.server.web.problem import ProblemError
 
 Labeller = Callable[[Lang], str]
-
-OUR_BOOKS = re.compile(r"R[0-9]+\.[0-9]+$")
-"""The rulebooks this project reads clause by clause are cited like this."""
 
 
 class LangQuery(msgspec.Struct, frozen=True):
@@ -83,7 +85,7 @@ async def with_house(call: Call, choice: RulesChoice) -> RulesChoice:
 
 @cache
 def briefs() -> list[RulesetBrief]:
-    return [_brief(catalog.load(name)) for name in catalog.ids()]
+    return [_brief(catalog.load(name)) for name in shelf.in_order()]
 
 
 def _brief(spec: Spec) -> RulesetBrief:
@@ -98,7 +100,7 @@ def _brief(spec: Spec) -> RulesetBrief:
         huffing=cast("str", spec.enforcement),  # type: ignore[arg-type]
         flying=spec.king == "flying",
         extends=spec.extends,
-        book=any(OUR_BOOKS.match(clause) for axis in spec for clause in spec.clauses(axis)),
+        book=shelf.book_number(spec) is not None,
     )
 
 
@@ -175,6 +177,27 @@ async def get_sheet(call: Call) -> Sheet:
     return sheet(_shipped(call.path["id"]).spec, call.query.lang or call.lang)
 
 
+async def get_demo(call: Call) -> Demo:
+    return _demo(_shipped(call.path["id"]), call.query.lang or call.lang)
+
+
+@cache
+def _demo(rules: Ruleset, lang: Lang) -> Demo:
+    game = shelf.demo(rules)
+    return Demo(rulesets.view(rules), placement(game.start), [_step(record, lang) for record in game.history])
+
+
+def _step(record: Record, lang: Lang) -> DemoStep:
+    offence = punished(record)
+    return DemoStep(
+        record.text,
+        rulesets.seat_of(record.by),
+        placement(record.after.position),
+        [event_view(event) for event in record.events],
+        None if offence is None else offence_view(offence, lang),
+    )
+
+
 async def get_pdf(call: Call) -> Answer:
     """Made anew each time; a browser keeps it as long as it keeps the page."""
     rules, lang = _shipped(call.path["id"]), call.query.lang or call.lang
@@ -234,6 +257,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/rulesets", list_rulesets, list[RulesetBrief], "All shipped rulesets"),
     Endpoint("GET", "/api/rulesets/{id}", get_ruleset, RulesetPage, "A ruleset: board, axes, file"),
     Endpoint("GET", "/api/rulesets/{id}/sheet", get_sheet, Sheet, "The rule sheet", query=LangQuery),
+    Endpoint("GET", "/api/rulesets/{id}/demo", get_demo, Demo, "A moment that shows it", query=LangQuery),
     Endpoint(
         "GET",
         "/api/rulesets/{id}/pdf",

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from crowned.protocols.views import AxisValue, Lang, RulesView, Text, Token
+from crowned.protocols.entries import Event
+from crowned.protocols.views import AxisValue, Lang, OffenceView, Placement, RulesView, Seat, Text, Token
 from crowned.server.web.bodies.base import AxisName, Request, Resource, RulesetId, Toml
 
 ClauseName = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -91,6 +92,25 @@ class Sheet(Resource, frozen=True):
     title: str
     lang: Lang
     sections: list[SheetSection]
+
+
+class DemoStep(Resource, frozen=True):
+    """One action of a demonstration: what it did, and where everything stands then."""
+
+    text: str
+    by: Seat
+    at: Placement
+    events: list[Event] = field(default_factory=list)
+    offence: OffenceView | None = None
+    """What the action punishes."""
+
+
+class Demo(Resource, frozen=True):
+    """A short moment of a game, and what is needed to draw it."""
+
+    rules: RulesView
+    start: Placement
+    steps: list[DemoStep]
 
 
 class ClauseAxis(Resource, frozen=True):

@@ -1,0 +1,53 @@
+/** How the last game was ordered: against whom, how strong, with which clock. The next one starts from it. */
+
+import type { NewGame, Policy } from './wire';
+
+export interface Order {
+  kind: NewGame['kind'];
+  level: number;
+  side: 'first' | 'second' | 'random';
+  /** Place in the list of clocks. */
+  clock: string;
+  policy: Policy;
+  chat: boolean;
+  rated: boolean;
+  public: boolean;
+}
+
+const USUAL: Order = { kind: 'computer', level: 3, side: 'first', clock: '0', policy: 'pointed_out', chat: false, rated: false, public: false };
+const WORDS: Partial<Record<keyof Order, readonly unknown[]>> = {
+  kind: ['computer', 'hotseat', 'friend'],
+  side: ['first', 'second', 'random'],
+  policy: ['pointed_out', 'silent', 'strict'],
+  level: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+};
+const KEY = 'crowned.order';
+
+/** Only what is known and of the right kind: an old or foreign entry must not break the form. */
+function sane(found: Readonly<Record<string, unknown>>): Order {
+  const result: Record<string, unknown> = { ...USUAL };
+  for (const [key, usual] of Object.entries(USUAL)) {
+    const value = found[key];
+    const fits = WORDS[key as keyof Order]?.includes(value) ?? typeof value === typeof usual;
+    if (fits) result[key] = value;
+  }
+  return result as unknown as Order;
+}
+
+function stored(): Order {
+  try {
+    return sane(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>);
+  } catch {
+    return { ...USUAL }; // no storage, or not ours
+  }
+}
+
+export const order = $state<Order>(stored());
+
+export function keepOrder(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(order));
+  } catch {
+    // no storage: it holds until the page is closed
+  }
+}
