@@ -108,6 +108,13 @@ class Player:
             self.page.keyboard.type(name)
             self.page.keyboard.press("Enter")
 
+    def keys_draw(self, start: str, end: str) -> None:
+        """Draws an arrow with the keyboard."""
+        self.square(start).focus()
+        for name in (start, end):
+            self.page.keyboard.type(name)
+            self.page.keyboard.press("+")
+
     def write(self, text: str) -> None:
         box = self.page.get_by_label("Type a move")
         box.fill(text)

@@ -31,7 +31,7 @@ def plies_until_draw(state: State) -> int | None:
     """How many more plies make a draw if nothing happens; None where the ruleset does not count."""
     limit = state.rules.spec.no_progress_plies
     left = [max(0, limit - state.quiet)] if limit else []
-    left += [_plies(one) for one in countdowns(state)]
+    left += [one.plies for one in countdowns(state)]
     return min(left, default=None)
 
 
@@ -39,12 +39,7 @@ def countdowns(state: State) -> tuple[Countdown, ...]:
     """The counts by material that run now, the one that ends first in front."""
     pairs = zip(state.rules.spec.counts, state.tallies, strict=False)
     running = [Countdown(count, done) for count, done in pairs if done is not None and count.unit != "wins"]
-    return tuple(sorted(running, key=_plies))
-
-
-def _plies(running: Countdown) -> int:
-    """What is left in plies of both: the stronger side moves at every second."""
-    return running.left if running.count.unit == "each" else 2 * running.left
+    return tuple(sorted(running, key=lambda one: one.plies))
 
 
 def _on_the_board(state: State) -> Outcome | None:

@@ -27,6 +27,11 @@ class Countdown:
         """Plies, all or of the stronger side, until it is reached."""
         return max(0, self.count.plies - self.done)
 
+    @property
+    def plies(self) -> int:
+        """What is left in plies of both: the stronger side moves at every second."""
+        return self.left if self.count.unit == "each" else 2 * self.left
+
 
 def begun(position: Position) -> Tallies:
     """The tallies of a game that begins here."""

@@ -205,6 +205,17 @@ class Option(Value, frozen=True):
     square: str = ""
 
 
+class CountdownView(Value, frozen=True):
+    """A count that leads to a draw is running."""
+
+    moves: int
+    """Moves that are left: of each player, or of the stronger side where only hers count."""
+    text: str
+    """The rule, in the reader's language."""
+    claimed: bool = False
+    """The draw must be claimed then; else it comes by itself."""
+
+
 class State(Value, frozen=True):
     """The game as the reader may see it now. Whatever the entries said, this is the truth."""
 
@@ -232,6 +243,8 @@ class State(Value, frozen=True):
     outcome: OutcomeView | None = None
     stake: int | None = None
     """Where points are counted: what a win would be worth now."""
+    countdown: CountdownView | None = None
+    """The count that ends first, once it is worth a word."""
 
 
 class PlayerView(Value, frozen=True):

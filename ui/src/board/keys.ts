@@ -5,7 +5,7 @@ import type { Arrow, Square } from './geometry';
 export type Command =
   | { readonly kind: 'arrow'; readonly arrow: Arrow }
   | { readonly kind: 'edge'; readonly end: 'first' | 'last' }
-  | { readonly kind: 'press' | 'undo' | 'stop' | 'next' | 'inspect' | 'where' | 'moves' }
+  | { readonly kind: 'press' | 'draw' | 'undo' | 'stop' | 'next' | 'inspect' | 'where' | 'moves' }
   | { readonly kind: 'pick'; readonly index: number }
   | { readonly kind: 'name'; readonly character: string }
   | { readonly kind: 'letter'; readonly letter: string };
@@ -21,6 +21,7 @@ const PLAIN: Record<string, Command> = {
   ' ': { kind: 'press' },
   Escape: { kind: 'undo' },
   Backspace: { kind: 'undo' },
+  '+': { kind: 'draw' },
   n: { kind: 'next' },
   s: { kind: 'stop' },
   x: { kind: 'inspect' },

@@ -16,6 +16,7 @@ import { slideName, squareName } from './names';
 import { difference, PACE, plan } from './plan';
 import type { BoardProps } from './props';
 import type { Marks, Scene } from './scene';
+import { Sketch } from './sketch.svelte';
 import { Stage, type Animator } from './stage.svelte';
 
 /** A square that a press would use, and what the press would do there. */
@@ -66,6 +67,9 @@ export class BoardModel {
   /** The pieces as they are drawn. */
   readonly stage: Stage;
 
+  /** What the viewer draws for himself. */
+  readonly sketch = new Sketch();
+
   readonly #hand: Hand;
   readonly #typer = new NameTyper();
   #shown: Scene | undefined;
@@ -75,7 +79,7 @@ export class BoardModel {
     private readonly screen: Screen,
   ) {
     this.stage = new Stage(() => given().look, screen, (cue) => given().oncue?.(cue));
-    this.#hand = new Hand((square) => given().oninspect?.(square));
+    this.#hand = new Hand((square) => this.#held(square));
   }
 
   // ------------------------------------------------------------------ what follows from the state
@@ -99,7 +103,8 @@ export class BoardModel {
   });
   marks = $derived.by((): Marks => {
     const marks = this.given().marks ?? {};
-    return this.entry.asking.length > 0 ? { ...marks, arrows: this.#asked() } : marks;
+    const arrows = this.entry.asking.length > 0 ? this.#asked() : (marks.arrows ?? []);
+    return { ...marks, arrows: [...arrows, ...this.sketch.arrows], ringed: this.sketch.ringed };
   });
   targets = $derived.by((): readonly Target[] => this.#targets());
   /** Slides whose doing is shown before it is done: of the knob in hand, or of the door that is pointed at. */
@@ -154,6 +159,7 @@ export class BoardModel {
     this.#shown = now;
     this.entry = EMPTY;
     this.knob = undefined;
+    this.sketch.clear();
     void this.#change(before, now).then((arrived) => arrived && this.given().onshown?.(now.key));
     if (!this.focused || !this.given().geometry.cells.has(this.focused)) this.focused = this.#firstFocus();
   }
@@ -281,7 +287,7 @@ export class BoardModel {
     if (!square) return false;
     const { entry } = this;
     const again = entry.prefix.at(-1) === square;
-    this.#hand.down(touch, square, again, this.isTower(square));
+    this.#hand.down(touch, square, again, this.isTower(square) || this.#mayDraw(touch, square));
     // A piece is chosen as soon as it is touched, so that it can be dragged off at once.
     const chooses = this.starts.has(square) && entry.prefix.length <= 1 && !again && !this.#next.next.has(square);
     if (chooses && !this.given().onsquare) this.take(pressOn(this.#paths, EMPTY, square, this.#auto === 'always' ? 'forced' : this.#auto));
@@ -289,8 +295,21 @@ export class BoardModel {
     return this.active;
   }
 
+  /** A finger that stays draws, as the right button of a mouse does; not where touching a piece binds. */
+  #mayDraw(touch: Touch, square: Square): boolean {
+    return touch.type !== 'mouse' && !(this.given().binding && this.starts.has(square));
+  }
+
+  /** A finger has stayed on a square: it looks into a tower, or begins to draw. */
+  #held(square: Square): void {
+    if (this.isTower(square)) return this.given().oninspect?.(square);
+    this.reset();
+    this.sketch.start(square);
+  }
+
   /** `crossed`: the square whose middle has been reached. */
   move(touch: Touch, point: Point, hovered: Square | undefined, crossed: Square | undefined): void {
+    if (this.sketch.from) return this.sketch.point(hovered);
     this.hovered = hovered;
     const carrying = this.#hand.move(touch, crossed, (square) => this.active && this.entry.prefix.at(-1) === square);
     const sprite = carrying ? this.#spriteOn(this.entry.prefix[0]) : undefined;
@@ -300,6 +319,8 @@ export class BoardModel {
   up(touch: Touch, drop: Square | undefined): void {
     const gesture = this.#hand.up(touch, drop);
     this.carried = undefined;
+    if (this.sketch.from) return this.sketch.end(drop);
+    if (gesture.kind !== 'none') this.sketch.clear();
     if (gesture.kind === 'drag') this.take(dragTo(this.#paths, this.entry, gesture.trail, this.#auto));
     else if (gesture.kind === 'dropped-off') this.reset();
     else if (gesture.kind === 'tap' && !this.#chosenNow(gesture)) this.press(gesture.square);
@@ -311,6 +332,7 @@ export class BoardModel {
 
   cancel(): void {
     this.#hand.cancel();
+    this.sketch.end(undefined);
     this.carried = this.knob = undefined;
   }
 
@@ -352,6 +374,7 @@ export class BoardModel {
       case 'arrow': return this.goTo(step(this.given().geometry, this.focused, meant.arrow, this.flipped));
       case 'edge': return this.goTo(this.#edge(meant.end));
       case 'press': return this.press(this.focused);
+      case 'draw': return this.sketch.mark(this.focused);
       case 'undo': return this.take(undo(this.entry));
       case 'stop': return this.take(stop(this.#paths, this.entry));
       case 'pick': return this.choose(meant.index);

@@ -34,6 +34,8 @@ export interface BoardProps {
   auto?: AutoComplete;
   marks?: Marks;
   showTargets?: boolean;
+  /** A touched piece must move: no piece may be held down for anything else. */
+  binding?: boolean;
   still?: boolean;
   /** A drawing without focus, for lists and previews. */
   picture?: boolean;

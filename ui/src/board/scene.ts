@@ -44,7 +44,7 @@ export interface Scene {
 export interface Arrow {
   readonly path: readonly Square[];
   readonly captures?: readonly Square[];
-  readonly kind: 'owed' | 'hint' | 'line' | 'premove' | 'choice';
+  readonly kind: 'owed' | 'hint' | 'line' | 'other-line' | 'premove' | 'choice' | 'drawn';
   readonly label?: string;
 }
 
@@ -54,6 +54,8 @@ export interface Marks {
   /** Pieces that may be picked out one by one, such as those that may be huffed. */
   readonly picking?: readonly Square[];
   readonly circled?: readonly Square[];
+  /** Rings that the viewer has drawn himself. */
+  readonly ringed?: readonly Square[];
   /** Where a piece was lost for a rule that was broken. */
   readonly lost?: readonly Square[];
   /** A piece that must move because it was touched. */

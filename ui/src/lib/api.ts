@@ -2,7 +2,7 @@
 
 import { language } from '../i18n/index.svelte';
 import type {
-  AttemptRequest, AxisView, Checked, CheckRequest, Credentials, Differences, DifferencesRequest, Fault, GameCreated,
+  AttemptRequest, AxisView, Checked, CheckRequest, ClauseRequest, ClauseView, Credentials, Differences, DifferencesRequest, Fault, GameCreated,
   GameList, HousePage, Houses, HouseView, Imported, ImportRequest, Invite, Joined, LegalInList, Lines, LinesRequest,
   Demo, NewGame, NewPassword, PictureRequest, PlayerPage, PositionRequest, PositionView, Review, ReviewRequest, RulesChoice, RulesetBrief, RulesetPage,
   SaveHouse, SessionView, Sheet, SheetRequest, Snapshot, TextFile, Transcript, VerdictView,
@@ -79,6 +79,7 @@ export const api = {
   demo: (id: string) => get<Demo>(`/api/rulesets/${part(id)}/demo?lang=${language.lang}`),
   axes: () => get<AxisView[]>('/api/axes'),
   check: (body: CheckRequest, signal?: AbortSignal) => post<Checked>('/api/rules/check', body, signal),
+  clause: (body: ClauseRequest) => post<ClauseView>('/api/rules/clause', body),
   sheet: (body: SheetRequest) => post<Sheet>('/api/rules/sheet', body),
   differences: (body: DifferencesRequest) => post<Differences>('/api/rules/differences', body),
   houses: () => get<Houses>('/api/houses'),

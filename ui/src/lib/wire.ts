@@ -513,6 +513,12 @@ export interface OutcomeView {
   points: number | null;
 }
 
+export interface CountdownView {
+  moves: number;
+  text: string;
+  claimed: boolean;
+}
+
 export interface State {
   ply: number;
   pos: string;
@@ -532,6 +538,7 @@ export interface State {
   rematch: string;
   outcome: OutcomeView | null;
   stake: number | null;
+  countdown: CountdownView | null;
 }
 
 export interface Snapshot {

@@ -8,7 +8,7 @@ function state(more: Partial<State> = {}): State {
   return {
     ply: 0, pos: 'aa', phase: 'playing', at: at({ c3: 'w', f6: 'b' }), fen: '', actor: 'white', must_spin: false, pending: null, touched: '',
     choices: [{ text: 'c3-d4', path: ['c3', 'd4'], captures: [], crowns: false, falls: false, slide: null }],
-    options: [], clocks: null, draw_offer: null, undo_offer: null, rematch_offer: null, rematch: '', outcome: null, stake: null, ...more,
+    options: [], clocks: null, draw_offer: null, undo_offer: null, rematch_offer: null, rematch: '', countdown: null, outcome: null, stake: null, ...more,
   };
 }
 

@@ -1,5 +1,6 @@
 """The rule sheet, made from the data in three languages; and the names of axes and values."""
 
+from crowned.rules.prose.endings import count_sentence
 from crowned.rules.prose.labels import axis_help, axis_label, group_label, king_word, value_label
 from crowned.rules.prose.sheet import Difference, Line, Section, differences, rule_sheet, sentence
 
@@ -9,6 +10,7 @@ __all__ = [
     "Section",
     "axis_help",
     "axis_label",
+    "count_sentence",
     "differences",
     "group_label",
     "king_word",

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from crowned.base import Lang
 from crowned.rules.counts import Count
-from crowned.rules.prose.phrases import Phrases
+from crowned.rules.prose.phrases import Phrases, phrases, sentence_case
 from crowned.rules.spec import Spec
 
 
 def counts_text(spec: Spec, texts: Phrases) -> str:
     """All counts of a ruleset, one after another."""
     return texts.get("count", "join").join(count_text(count, spec, texts) for count in spec.counts)
+
+
+def count_sentence(count: Count, spec: Spec, lang: Lang) -> str:
+    """One count as a sentence of its own."""
+    return sentence_case(count_text(count, spec, phrases(lang)))
 
 
 def count_text(count: Count, spec: Spec, texts: Phrases) -> str:

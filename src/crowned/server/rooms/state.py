@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from crowned.game.endings import decided
+from crowned.game.endings import countdowns, decided
+from crowned.game.state import State as GameState
 from crowned.protocols.entries import Entry, JoinedEntry, MissedEntry, PlayedEntry, SaidEntry
 from crowned.protocols.pictures import SEATS, placement, rules_view, seat_of
 from crowned.protocols.views import (
+    CountdownView,
     GameView,
     Lang,
     OffenceView,
@@ -18,6 +20,7 @@ from crowned.protocols.views import (
     SpinnerView,
     State,
 )
+from crowned.rules import prose
 from crowned.server.rooms import options as opt
 from crowned.server.rooms.table import Table
 from crowned.server.rooms.verdicts import offence_view
@@ -87,6 +90,23 @@ def state_view(table: Table, role: Role, lang: Lang, now: int) -> State:
         rematch=table.rematch,
         outcome=outcome_view(table, lang),
         stake=decided(game.state, game.actor, "resignation").points if playing else None,
+        countdown=countdown_view(game.state, lang) if playing else None,
+    )
+
+
+def countdown_view(state: GameState, lang: Lang) -> CountdownView | None:
+    """Material that is counted at once; moves without progress when half of them have been made."""
+    spec, running = state.rules.spec, countdowns(state)
+    quiet = max(0, spec.no_progress_plies - state.quiet)
+    half = 0 < spec.no_progress_plies <= 2 * state.quiet
+    if running and not (half and quiet < running[0].plies):
+        one, text = running[0], prose.count_sentence(running[0].count, spec, lang)
+        moves = (one.left + 1) // 2 if one.count.unit == "each" else one.left
+        return CountdownView(moves, text, not spec.draws_by_itself)
+    if not half:
+        return None
+    return CountdownView(
+        (quiet + 1) // 2, prose.sentence(spec, "draw_no_progress", lang), not spec.draws_by_itself
     )
 
 
