@@ -83,7 +83,7 @@ def test_a_piece_that_the_book_takes_leaves_a_mark_and_an_entry(sit: Sit) -> Non
     expect(player.page.locator(".ruling")).to_have_count(0)
     player.page.locator(".moves").get_by_role("button", name="The piece on c3 was lost: why?").click()
     ruling(player, "White loses the piece on c3.", DRAMA["owed"])
-    player.page.locator(".ruling").get_by_role("button", name="R1.").click()
+    player.page.locator(".ruling").get_by_role("button", name="R1.").first.click()
     expect(player.page.locator("li.marked").first).to_contain_text("R1.")
 
 

@@ -36,6 +36,7 @@ def click(player: Player, words: str) -> None:
 
 VERBS: dict[str, Callable[[Player, str], Any]] = {
     "click": click,
+    "page": lambda player, words: player.page.get_by_role("dialog").get_by_label(words).click(),
     "press": lambda player, words: player.button(words).click(),
     "empty": lambda player, words: player.empty(*words.split()),
     "see": lambda player, words: player.sees(words),

@@ -13,7 +13,7 @@ from crowned.base import BadInput, RulesetError
 from crowned.game import Record
 from crowned.position.ruleset import Ruleset, ruleset
 from crowned.print import leaflet
-from crowned.protocols.pictures import plain, rules_view, texts
+from crowned.protocols.pictures import event_view, placement, plain, rules_view, seat_of, texts
 from crowned.protocols.views import Lang, Text
 from crowned.referee.clauses import clause_data
 from crowned.rules import catalog, prose
@@ -22,8 +22,7 @@ from crowned.rules.faults import axis_fault
 from crowned.rules.spec import Spec
 from crowned.rules.write import to_toml
 from crowned.server import rulesets, shelf
-from crowned.server.rooms.happened import event_view, punished
-from crowned.server.rooms.table import placement
+from crowned.server.rooms.happened import punished
 from crowned.server.rooms.verdicts import offence_view
 from crowned.server.texts import LANGS, translated
 from crowned.server.web.bodies import (
@@ -184,14 +183,14 @@ async def get_demo(call: Call) -> Demo:
 @cache
 def _demo(rules: Ruleset, lang: Lang) -> Demo:
     game = shelf.demo(rules)
-    return Demo(rulesets.view(rules), placement(game.start), [_step(record, lang) for record in game.history])
+    return Demo(rules_view(rules), placement(game.start), [_step(record, lang) for record in game.history])
 
 
 def _step(record: Record, lang: Lang) -> DemoStep:
     offence = punished(record)
     return DemoStep(
         record.text,
-        rulesets.seat_of(record.by),
+        seat_of(record.by),
         placement(record.after.position),
         [event_view(event) for event in record.events],
         None if offence is None else offence_view(offence, lang),
