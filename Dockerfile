@@ -13,6 +13,7 @@ FROM python:3.12-bookworm AS wheel
 WORKDIR /build
 COPY . .
 COPY --from=web /build/src/crowned/server/static src/crowned/server/static
+COPY --from=web /build/src/crowned/notebook/static src/crowned/notebook/static
 RUN pip wheel --no-cache-dir --no-deps --wheel-dir /wheels .
 
 FROM python:3.12-slim-bookworm

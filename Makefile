@@ -80,5 +80,5 @@ wheel: web
 	@sh scripts/wheel.sh "$(PYTHON)"
 
 clean:
-	@rm -rf build dist site-docs .venv .tools ui/node_modules src/crowned/server/static bench/.venvs
+	@rm -rf build dist site-docs .venv .tools ui/node_modules src/crowned/server/static src/crowned/notebook/static bench/.venvs
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} + ; rm -f src/crowned/_native/*.so

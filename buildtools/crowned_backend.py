@@ -31,7 +31,7 @@ __all__ = [
     "prepare_metadata_for_build_wheel",
 ]
 
-APP = Path("src/crowned/server/static/index.html")
+BUILT = (Path("src/crowned/server/static/index.html"), Path("src/crowned/notebook/static/widget.js"))
 
 
 def build_wheel(
@@ -49,9 +49,11 @@ def build_sdist(sdist_directory: str, config_settings: dict[str, Any] | None = N
 
 
 def check_app() -> None:
-    if APP.is_file() or os.environ.get("CROWNED_WITHOUT_WEB") == "1":
+    missing = [str(file) for file in BUILT if not file.is_file()]
+    if not missing or os.environ.get("CROWNED_WITHOUT_WEB") == "1":
         return
     raise SystemExit(
-        f"crowned: the web app is not built ({APP} is missing); a package without it would serve nothing. "
+        f"crowned: the web app is not built ({' and '.join(missing)} missing); a package without it would "
+        "serve nothing. "
         "Run `make web` first; CROWNED_WITHOUT_WEB=1 makes a package without it on purpose."
     )

@@ -4,6 +4,7 @@ set -eu
 command -v npm >/dev/null || { echo "web: npm is missing; install Node 20 or newer" >&2; exit 1; }
 cd ui
 page=../src/crowned/server/static/index.html
+widget=../src/crowned/notebook/static/widget.js
 
 newest_input() { find . -path ./node_modules -prune -o -type f -newer "$1" -print | head -n 1; }
 
@@ -15,7 +16,7 @@ install)
   touch node_modules/.installed
   ;;
 build)
-  if [ ! -e $page ] || [ -n "$(newest_input $page)" ]; then
+  if [ ! -e $page ] || [ ! -e $widget ] || [ -n "$(newest_input $page)" ]; then
     echo "web: building" >&2
     npm run --silent build >&2
     touch $page

@@ -29,6 +29,7 @@ engine = crowned.Engine(rules, hash_mb=1)
 assert engine.search(rules.start(), crowned.Limits(depth=6)).best is not None
 assert crowned.png.board(rules.start(), size=64).startswith(b"\\x89PNG")
 assert (Path(crowned.__file__).parent / "server" / "static" / "index.html").is_file(), "no web app"
+assert (Path(crowned.__file__).parent / "notebook" / "static" / "widget.js").is_file(), "no widget"
 print("crowned", crowned.__version__, "works with Python", sys.version.split()[0])
 """
 ROOT = Path(__file__).resolve().parents[1]
@@ -61,7 +62,13 @@ def newest(folder: Path) -> Path:
 
 def check_contents(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
-    for part in ("crowned/server/static/index.html", "crowned/py.typed", "crowned/_native/__init__.pyi"):
+    wanted = [
+        "crowned/server/static/index.html",
+        "crowned/notebook/static/widget.js",
+        "crowned/py.typed",
+        "crowned/_native/__init__.pyi",
+    ]
+    for part in wanted:
         if part not in names:
             raise SystemExit(f"{wheel.name} lacks {part}")
     if not any(name.startswith("crowned/_native/_base") for name in names):

@@ -23,7 +23,7 @@ PYTHON_LEVELS = (
     {"tables"},
     {"notation", "referee", "engine"},
     {"protocols", "print", "rl", ""},
-    {"server", "cli"},
+    {"server", "cli", "notebook"},
 )
 CPP_LEVELS = (
     {"base"},

@@ -64,7 +64,7 @@ def test_the_source_package_is_whole(tmp_path: Path) -> None:
         names = {name.partition("/")[2] for name in opened.getnames()}
     wanted = ["buildtools/crowned_backend.py", "core/bind/module.cpp", "LICENSE", "README.md"]
     assert set(wanted) <= names
-    assert "src/crowned/server/static/index.html" in names
+    assert {"src/crowned/server/static/index.html", "src/crowned/notebook/static/widget.js"} <= names
     assert not [name for name in names if name.endswith((".so", ".pyc"))]
 
 

@@ -37,6 +37,7 @@ from crowned.rules.catalog import ids as ruleset_ids
 
 if TYPE_CHECKING:
     from crowned import engine, tables
+    from crowned import notebook as notebook
     from crowned import rl as rl
     from crowned.engine import (
         LEVELS,
@@ -61,6 +62,7 @@ __version__ = "0.1.0"
 _MODULES = {
     "engine": "crowned.engine",
     "match": "crowned.engine.match",
+    "notebook": "crowned.notebook",
     "pdn": "crowned.notation.pdn",
     "png": "crowned.notation.png",
     "rl": "crowned.rl",
