@@ -24,6 +24,7 @@ from crowned.server.site import Site
 from crowned.server.store import StoreError
 from crowned.server.texts import preferred_language, say, translated
 from crowned.server.web import openapi
+from crowned.server.web import preview as previews
 from crowned.server.web.api import ENDPOINTS
 from crowned.server.web.bodies import Fault
 from crowned.server.web.http import (
@@ -59,13 +60,15 @@ def create_app(config: Config, opponent: Opponent) -> Starlette:
     files = StaticFiles(config.static)
 
     async def page(request: Request) -> Response:
-        return files.answer(request)
+        shown = await _preview(request) if files.is_page(request.url.path) else None
+        return files.answer(request, previews.tags(shown, config.address, request.url.path) if shown else "")
 
     routes = [
         *_api_routes(),
         Route("/api/openapi.json", _openapi_page, methods=["GET"]),
         Route("/api/{rest:path}", _nothing_here, methods=METHODS),
         WebSocketRoute("/ws", _socket),
+        Route("/preview/{kind}/{key}.png", _preview_picture, methods=["GET"]),
         Route("/{rest:path}", page, methods=["GET"]),
     ]
     guard = Middleware(SecurityHeaders, config=config)
@@ -136,6 +139,34 @@ def refusal(problem: ProblemError, lang: Lang) -> Response:
     if problem.retry:
         headers["Retry-After"] = str(math.ceil(problem.retry))
     return Response(body, problem.status, headers, "application/json")
+
+
+async def _preview(request: Request) -> previews.Preview | None:
+    """What a stranger may see of the page; the page itself never waits for it or fails with it."""
+    kind, _, key = request.url.path.strip("/").partition("/")
+    if kind not in ("", *previews.KINDS):
+        return None
+    key = key or request.query_params.get("rules", "")
+    return await _shown(request, kind or "start", key)
+
+
+async def _shown(request: Request, kind: str, key: str) -> previews.Preview | None:
+    site: Site = request.app.state.site
+    lang = preferred_language(request.headers.get("accept-language", ""))
+    try:
+        check_rate(site.limiters["request"], network(request.client.host if request.client else ""))
+        return await previews.preview(site, kind, key, lang)
+    except (ProblemError, StoreError):
+        return None
+
+
+async def _preview_picture(request: Request) -> Response:
+    kind, key = request.path_params["kind"], request.path_params["key"]
+    shown = await _shown(request, kind, key) if kind in ("start", *previews.KINDS) else None
+    if shown is None:
+        return await _nothing_here(request)
+    cache = {"Cache-Control": "public, max-age=300"}
+    return Response(await previews.picture(shown), headers=cache, media_type="image/png")
 
 
 async def _openapi_page(_request: Request) -> Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from starlette.requests import Request
@@ -12,7 +12,13 @@ from starlette.responses import Response
 FOLDER = Path(__file__).parents[1] / "static"
 FOREVER = "public, max-age=31536000, immutable"
 FRESH = "no-cache"
-TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
+TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".woff2": "font/woff2",
+    ".webmanifest": "application/manifest+json",
+}
 MISSING = (
     b"<!doctype html><html lang=en><meta charset=utf-8><title>Crowned</title>"
     b"<h1>The web app is not built</h1><p>Run <code>make run</code>, or <code>npm run build</code> in "
@@ -39,14 +45,21 @@ class StaticFiles:
             f"/{p.relative_to(root).as_posix()}": _load(p, root) for p in paths if p.suffix != ".gz"
         }
 
-    def answer(self, request: Request) -> Response:
-        """The file of this address, or the app's page, which knows its own addresses."""
+    def is_page(self, path: str) -> bool:
+        """Whether the app's page is the answer to this address."""
+        return path not in self.files and "." not in path.rsplit("/", 1)[-1]
+
+    def answer(self, request: Request, head: str = "") -> Response:
+        """The file of this address, or the app's page, which knows its own addresses, with `head` added."""
         found = self.files.get(request.url.path)
         if found is None and "." in request.url.path.rsplit("/", 1)[-1]:
             return Response("not found", 404, media_type="text/plain")
         page = found or self.files.get("/index.html")
         if page is None:
             return Response(MISSING, 200, media_type="text/html")
+        if head:
+            whole = page.content.replace(b"</head>", head.encode() + b"</head>")
+            return _respond(replace(page, content=whole, packed=None), packed=False)
         return _respond(page, "gzip" in request.headers.get("accept-encoding", ""))
 
 
