@@ -7,7 +7,7 @@ BUILD := build/dev
 MAKEFLAGS += -j2 --no-print-directory
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup build mine run test lint format bench fuzz core-tests web system stubs docs wheel clean
+.PHONY: help setup build mine run test lint format bench fuzz core-tests web system stubs docs wheel tables clean
 
 # Where the product has a web app, it is built and its packages are installed; else nothing of it is asked for.
 comma := ,
@@ -20,6 +20,7 @@ help:
 	@echo 'make test    everything: lint, C++, web and Python tests'
 	@echo 'make build   rebuild the native core after a change of core/'
 	@echo 'make docs    the documentation as a static site in site-docs/'
+	@echo 'make tables  the endgame tables that packages bring along (minutes)'
 	@echo 'make wheel   a package for this platform in dist/, tried in an empty environment'
 	@echo 'make lint | format | bench | fuzz | stubs | clean'
 
@@ -74,6 +75,9 @@ stubs: build
 
 docs: build
 	@sh scripts/docs.sh site-docs
+
+tables: mine
+	@nice $(BIN)/python scripts/tables.py
 
 # PYTHON=python3.12 makes the wheel for 3.12 and everything newer.
 wheel: web

@@ -75,6 +75,12 @@ class Engine {
         thread_.join();
     }
 
+    void consult(nb::handle tables) {
+        stop();
+        searcher->consult(tables.is_none() ? nullptr : &tables_of(tables));
+        tables_ = nb::borrow(tables);
+    }
+
     const RulesRef rules_;
     const bool doors_;
     std::unique_ptr<Searcher> searcher;
@@ -91,6 +97,7 @@ class Engine {
     std::deque<Report> reports_;
     std::thread thread_;
     bool running_ = false;
+    nb::object tables_;  // kept while they are asked
 };
 
 // Finds the move that leads from one board to the other.
@@ -146,8 +153,8 @@ nb::list wait(Engine& e, double seconds) {
 }
 
 void start(Engine& e, const Position& p, nb::sequence past, int quiet, nb::sequence only, int depth,
-           u64 nodes, double soft, double hard, int lines, int threads, bool fresh, bool exact,
-           bool obvious) {
+           u64 nodes, double soft, double hard, int lines, int threads, bool fresh, bool exact, bool obvious,
+           int table_pieces) {
     Ways unused;
     if (!p.rules.rules->correct->moves(p.board, unused)) throw TooManyMoves();
     Request request;
@@ -160,6 +167,7 @@ void start(Engine& e, const Position& p, nb::sequence past, int quiet, nb::seque
     limits.soft_time = soft, limits.hard_time = hard;
     limits.lines = std::max(1, lines), limits.threads = std::clamp(threads, 1, 256);
     limits.fresh = fresh, limits.exact = exact, limits.obvious = obvious;
+    limits.table_pieces = std::clamp(table_pieces, 0, Material::most);
     nb::gil_scoped_release free;
     e.start(std::move(request), limits);
 }
@@ -251,11 +259,12 @@ void bind_search(nb::module_& m) {
                     "no_progress: int, spinner: Sequence[int]) -> None"))
         .def("start", &start, "position"_a, "past"_a, "quiet"_a, "only"_a, nb::kw_only(), "depth"_a,
              "nodes"_a, "soft"_a, "hard"_a, "lines"_a, "threads"_a, "fresh"_a, "exact"_a, "obvious"_a,
+             "table_pieces"_a = 0,
              nb::sig(
                  "def start(self, position: Position, past: Sequence[Position], quiet: int, only: "
                  "Sequence[Move], *, "
                  "depth: int, nodes: int, soft: float, hard: float, lines: int, threads: int, fresh: bool, "
-                 "exact: bool, obvious: bool) -> None"),
+                 "exact: bool, obvious: bool, table_pieces: int = 0) -> None"),
              "Begin a search in the background; one that still runs is stopped first.")
         .def("wait", &wait, "seconds"_a,
              nb::sig("def wait(self, seconds: float) -> list[tuple[int, int, int, int, float, int, bool, "
@@ -264,6 +273,9 @@ void bind_search(nb::module_& m) {
              "the depth was "
              "finished, and lines of spin, score and moves.")
         .def_prop_ro("running", &Engine::running)
+        .def("consult", &Engine::consult, "tables"_a.none(),
+             nb::sig("def consult(self, tables: Tables | None) -> None"),
+             "Endgame tables for searches that are told to look up positions with few pieces.")
         .def("stop", &Engine::stop, "Break off the search and wait until it has ended.")
         .def(
             "resize", [](Engine& e, std::size_t hash) { e.stop(), e.searcher->resize(hash); }, "hash"_a)

@@ -154,6 +154,8 @@ nb::object position(const TableSet& t, const MaterialTuple& m, u64 number) {
 
 }  // namespace
 
+const Tables& tables_of(nb::handle tables) { return *nb::cast<const TableSet&>(tables).tables; }
+
 void bind_tables(nb::module_& m) {
     nb::class_<TableSet>(m, "Tables", nb::is_final(), "The endgame tables of one ruleset.")
         .def(
@@ -223,7 +225,19 @@ void bind_tables(nb::module_& m) {
              "The position of a number, White to move; None if there is none.")
         .def("look_up", &look_up, "position"_a,
              nb::sig("def look_up(self, position: Position) -> typing.Literal['win', 'draw', 'loss'] | None"),
-             "The result for the side to move, if the slices added tell it.");
+             "The result for the side to move, if the slices added tell it.")
+        .def(
+            "trust",
+            [](TableSet& t, const MaterialTuple& s, int quiet) { t.tables->trust(material_of(s), quiet); },
+            "slice"_a, "quiet"_a,
+            "A search believes wins of a slice up to so many plies without progress: -1 only its draws, -2 "
+            "nothing.")
+        .def(
+            "time_of_asking",
+            [](const TableSet& t, const MaterialTuple& s, int times) {
+                return t.tables->time_of_asking(material_of(s), times);
+            },
+            "slice"_a, "times"_a, "Seconds that a search waits for the result of a position of a slice.");
 }
 
 }  // namespace crowned::bind

@@ -11,6 +11,10 @@
 
 #include "position/kernel.hpp"
 
+namespace crowned {
+class Tables;
+}
+
 namespace crowned::bind {
 
 namespace nb = nanobind;
@@ -136,6 +140,9 @@ inline void set_item(const nb::tuple& tuple, Py_ssize_t i, PyObject* item) {
 }
 
 nb::object make_position(const RulesRef& rules, Board board);
+
+// What Python's Tables hold.
+const Tables& tables_of(nb::handle tables);
 
 void bind_rules(nb::module_& m);
 void bind_move(nb::module_& m);

@@ -7,6 +7,7 @@
 #include "position/moves_on.hpp"
 #include "search/evaluate.hpp"
 #include "search/node.hpp"
+#include "tables/oracle.hpp"
 
 namespace crowned {
 
@@ -39,6 +40,7 @@ class GameOf {
     const MovesOn<Board> correct;
     const MovesOn<Board> playable;
     Evaluator<Layout, State> evaluator;
+    const Oracle<State>* oracle = nullptr;  // endgame tables, where there are any
     const bool ends_early;
     const Score win;
     const Score near_win;

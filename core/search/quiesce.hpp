@@ -12,12 +12,13 @@ Score Worker<Game>::quiet_leaf(const State& s) {
 }
 
 template <class Game>
-Score Worker<Game>::quiesce(const State& s, Score alpha, Score beta, int ply, int left) {
+Score Worker<Game>::quiesce(const State& s, Score alpha, Score beta, int ply, int left, int quiet) {
     length_[ply] = 0;
     count_node();
     if (stopped_) return 0;
     if (g.ends_early && g.correct.over(s)) return g.ended(s);
     if (ply > deepest_) deepest_ = ply;
+    if (Score score; ply > 0 && told(s, quiet, score)) return score;
     if (!g.correct.can_capture(s)) return quiet_leaf(s);
     if (left <= 0 || ply >= max_ply) return g.estimate(s);
     StepList<State> moves;
@@ -33,7 +34,7 @@ Score Worker<Game>::quiesce(const State& s, Score alpha, Score beta, int ply, in
         State child = s;
         g.correct.play(child, step);
         Score v =
-            g.discounted(-quiesce(child, -g.undiscounted(beta), -g.undiscounted(low), ply + 1, left - 1));
+            g.discounted(-quiesce(child, -g.undiscounted(beta), -g.undiscounted(low), ply + 1, left - 1, 0));
         if (v <= best) continue;
         best = v;
         if (best >= beta) return best;
@@ -52,8 +53,8 @@ Score Worker<Game>::decline(const State& s, Set owed, Score alpha, Score beta, i
         lift_piece(child, pop(rest));
         child.turn = u8(1 - child.turn);
         Score high = std::min(beta, worst);
-        Score v =
-            g.discounted(-quiesce(child, -g.undiscounted(high), -g.undiscounted(alpha), ply + 1, left - 1));
+        Score v = g.discounted(
+            -quiesce(child, -g.undiscounted(high), -g.undiscounted(alpha), ply + 1, left - 1, 0));
         worst = std::min(worst, v);
     }
     length_[ply] = 0;

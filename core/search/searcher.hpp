@@ -9,6 +9,7 @@
 #include "search/shape.hpp"
 #include "search/table.hpp"
 #include "search/values.hpp"
+#include "tables/tables.hpp"
 
 namespace crowned {
 
@@ -37,6 +38,8 @@ class Searcher {
     virtual void stop() = 0;
     virtual void resize(std::size_t mebibytes) = 0;
     virtual void forget() = 0;
+    // Endgame tables of the same rules, which must outlive every search; nullptr for none.
+    virtual void consult(const Tables* tables) = 0;
 
     virtual const Shape& shape() const = 0;
     virtual const std::vector<Weight>& weights() const = 0;

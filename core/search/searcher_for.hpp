@@ -1,6 +1,7 @@
 // The searcher of one board of the table of combinations: threads around workers, reports, self-play.
 #pragma once
 
+#include <stdexcept>
 #include <thread>
 
 #include "position/convert.hpp"
@@ -38,6 +39,11 @@ class SearcherFor final : public Searcher {
     void forget() override {
         table_->age(true);
         for (auto& worker : workers_) worker->memory.forget();
+    }
+
+    void consult(const Tables* tables) override {
+        game_.oracle = dynamic_cast<const Oracle<State>*>(tables);
+        if (tables && !game_.oracle) throw std::invalid_argument("the tables belong to another board");
     }
 
     const Shape& shape() const override { return game_.evaluator.shape; }

@@ -15,6 +15,8 @@ constexpr Score score_unit = 100;
 constexpr Score won = 30000;       // won now; one less for each ply until then
 constexpr Score won_soon = 20000;  // scores beyond are proofs, not estimates
 constexpr Score infinite = 32000;
+constexpr Score likely_by_table = 22000;  // won by a table, unless the rules count it out
+constexpr Score won_by_table = 25000;     // a table says so; it does not say in how many plies
 constexpr Score largest_estimate = won_soon - 1;
 
 // Where the dice have a say, scores are expected results: `sure` is a certain win.
@@ -33,6 +35,7 @@ struct Limits {
     int threads = 1;
     bool fresh = false;    // forget what earlier searches found, so that equal searches end equally
     bool exact = false;    // plain depth without reductions, extensions and repetitions
+    int table_pieces = 0;  // positions with up to so many pieces are looked up in the endgame tables
     bool obvious = false;  // a single move is answered at once
 };
 

@@ -112,9 +112,10 @@ class Worker {
     int reduction(const Node& n, const Moves<State>& moves, int i) const;
     Score chance(Node node);
     Score probe_spin(const Node& n, const State& spun, Score enough);
-    Score quiesce(const State& s, Score alpha, Score beta, int ply, int left);
+    Score quiesce(const State& s, Score alpha, Score beta, int ply, int left, int quiet);
     Score decline(const State& s, Set owed, Score alpha, Score beta, int ply, int left);
     Score quiet_leaf(const State& s);
+    bool told(const State& s, int quiet, Score& score) const;
     Score answer(const State& s, int depth, Score alpha, Score beta, int ply, int quiet, bool same_side);
     bool probe(const Node& n, Found& found, Score& score) const;
     void keep(const Node& n, Score best, u16 move);
@@ -142,6 +143,8 @@ template <class Game>
 void Worker<Game>::begin(const Limits& limits, Signal& signal, const std::vector<u64>& past, u64 here,
                          bool leads) {
     limits_ = limits, signal_ = &signal, leads_ = leads, stopped_ = false;
+    // Tables tell who wins, not with how many points.
+    if (!g.oracle || g.law.kings_score) limits_.table_pieces = 0;
     start_ = Clock::now();
     nodes_ = reported_ = 0, next_check_ = 1, deepest_ = 0;
     past_size_ = int(past.size());
@@ -208,7 +211,7 @@ template <class Game>
 Score Worker<Game>::search(const State& s, int depth, Score alpha, Score beta, int ply, int quiet, u16 last) {
     length_[ply] = 0;
     if (!limits_.exact && g.law.no_progress && quiet >= g.law.no_progress && ply > 0) return 0;
-    if (depth <= 0 || ply >= max_ply - 1) return quiesce(s, alpha, beta, ply, g.captures_followed);
+    if (depth <= 0 || ply >= max_ply - 1) return quiesce(s, alpha, beta, ply, g.captures_followed, quiet);
     Node n{s, depth, alpha, beta, ply, quiet, last};
     n.key = key_of(s);
     table_.prefetch(n.key);
@@ -217,8 +220,20 @@ Score Worker<Game>::search(const State& s, int depth, Score alpha, Score beta, i
     if (g.ends_early && g.correct.over(s)) return g.ended(s);
     path_[std::size_t(past_size_ + ply)] = n.key;
     if (!limits_.exact && ply > 0 && repeated(n.key, quiet, ply)) return 0;
+    if (Score score; ply > 0 && told(s, quiet, score)) return score;
     if (g.is_chance(s) && !g.correct.can_capture(s)) return chance(n);
     return decide(n, false);
+}
+
+// Where few pieces are left a table may know the result; it is asked only if the search was told to.
+template <class Game>
+bool Worker<Game>::told(const State& s, int quiet, Score& score) const {
+    if (!limits_.table_pieces || count(occupied(s)) > limits_.table_pieces) return false;
+    auto [result, certain] = g.oracle->ask(s, quiet);
+    if (result == Result::Any) return false;
+    Score size = certain ? won_by_table : likely_by_table;
+    score = result == Result::Draw ? 0 : result == Result::Win ? size : -size;
+    return true;
 }
 
 template <class Game>

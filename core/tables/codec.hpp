@@ -39,7 +39,7 @@ class Results {
     std::vector<u8> bytes_;
 };
 
-constexpr u64 block_size = 1024;
+constexpr u64 block_size = 256;  // a look-up walks over half a block on the average
 
 std::string pack(const Results& results);
 

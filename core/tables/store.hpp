@@ -6,6 +6,7 @@
 
 #include "tables/codec.hpp"
 #include "tables/game.hpp"
+#include "tables/oracle.hpp"
 
 namespace crowned {
 
@@ -24,6 +25,7 @@ class Store {
     void shrink() {
         for (Slice& slice : slices_) slice.plain.reset();
     }
+    void trust(const Material& m, int quiet) { slices_[std::size_t(m.code())].trust = quiet; }
     bool has(const Material& m) const { return m.small() && (slice(m).plain || slice(m).packed); }
     const Results* plain(const Material& m) const { return slice(m).plain.get(); }
     const Packed& packed(const Material& m) const { return slice(m).packed; }
@@ -40,9 +42,20 @@ class Store {
         return found.packed[game_.index.rank(s, m)];
     }
 
+    // As Oracle says.
+    Told ask(const State& s, int quiet) const {
+        Material m = game_.index.material(s);
+        const Slice& found = slice(m);
+        if (!found.packed || found.trust == Trust::nothing) return {};
+        if (!game_.index.covers(game_.geometry, s) || !game_.stored(s)) return {};
+        Result r = found.packed[game_.index.rank(s, m)];
+        return {r, r == Result::Draw || quiet <= found.trust};
+    }
+
   private:
     struct Slice {
         Packed packed;
+        int trust = Trust::nothing;
         std::unique_ptr<Results> plain;
     };
 

@@ -64,6 +64,10 @@ class Tables {
     virtual std::optional<Board> board(const Material& m, u64 number) const = 0;
     // The result for the side to move; Any if no slice tells it.
     virtual Result look_up(const Board& board) const = 0;
+    // How far a search believes a slice: after how many plies without progress (see Trust).
+    virtual void trust(const Material& m, int quiet) = 0;
+    // Seconds that a look-up takes in memory, over so many positions of a slice in no order.
+    virtual double time_of_asking(const Material& m, int times) const = 0;
 };
 
 // std::invalid_argument says why where a ruleset can have no tables.

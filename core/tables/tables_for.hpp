@@ -7,12 +7,13 @@
 #include "tables/build.hpp"
 #include "tables/odds.hpp"
 #include "tables/odds_proof.hpp"
+#include "tables/pace.hpp"
 #include "tables/verify.hpp"
 
 namespace crowned {
 
 template <class BoardT>
-class TablesFor final : public Tables {
+class TablesFor final : public Tables, public Oracle<typename BoardT::State> {
   public:
     using Game = TableGame<BoardT>;
     using State = typename BoardT::State;
@@ -80,6 +81,12 @@ class TablesFor final : public Tables {
     Result look_up(const Board& board) const override {
         Scratch<State> scratch;
         return store_.look_up(to_state<State>(board), scratch);
+    }
+
+    void trust(const Material& m, int quiet) override { store_.trust(m, quiet); }
+    Told ask(const State& s, int quiet) const override { return store_.ask(s, quiet); }
+    double time_of_asking(const Material& m, int times) const override {
+        return pace(game_.index, static_cast<const Oracle<State>&>(*this), m, times);
     }
 
   private:

@@ -41,7 +41,7 @@ def test_build_stats_probe_verify_list_remove(capsys: pytest.CaptureFixture[str]
 def test_people_read_sentences(capsys: pytest.CaptureFixture[str]) -> None:
     place = ("--dir", str(folder_with("english", 3)))
     _, out, _ = answer(capsys, "probe", "english", "--fen", "W:WK1,K6:BK32", *place)
-    assert out.splitlines()[0].startswith("win in ")
+    assert out.splitlines()[0].startswith("won in ")
     _, out, _ = answer(capsys, "stats", "english", *place)
     assert "KK-K" in out
     _, out, _ = answer(capsys, "list", *place)

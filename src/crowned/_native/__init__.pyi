@@ -164,7 +164,7 @@ class Searcher:
 
     def __init__(self, rules: Rules, hash: int, *, enforcement: int, may_take_back: bool, may_accept: bool, may_huff: bool, huff_moved_piece: bool, huff_is_move: bool, kings_score: bool, last_fall_draws: bool, no_progress: int, spinner: Sequence[int]) -> None: ...
 
-    def start(self, position: Position, past: Sequence[Position], quiet: int, only: Sequence[Move], *, depth: int, nodes: int, soft: float, hard: float, lines: int, threads: int, fresh: bool, exact: bool, obvious: bool) -> None:
+    def start(self, position: Position, past: Sequence[Position], quiet: int, only: Sequence[Move], *, depth: int, nodes: int, soft: float, hard: float, lines: int, threads: int, fresh: bool, exact: bool, obvious: bool, table_pieces: int = 0) -> None:
         """
         Begin a search in the background; one that still runs is stopped first.
         """
@@ -176,6 +176,11 @@ class Searcher:
 
     @property
     def running(self) -> bool: ...
+
+    def consult(self, tables: Tables | None) -> None:
+        """
+        Endgame tables for searches that are told to look up positions with few pieces.
+        """
 
     def stop(self) -> None:
         """Break off the search and wait until it has ended."""
@@ -312,6 +317,14 @@ class Tables:
 
     def look_up(self, position: Position) -> Literal['win', 'draw', 'loss'] | None:
         """The result for the side to move, if the slices added tell it."""
+
+    def trust(self, slice: tuple[int, int, int, int], quiet: int) -> None:
+        """
+        A search believes wins of a slice up to so many plies without progress: -1 only its draws, -2 nothing.
+        """
+
+    def time_of_asking(self, slice: tuple[int, int, int, int], times: int) -> float:
+        """Seconds that a search waits for the result of a position of a slice."""
 
 isa: str
 """The build that was loaded: 'base' or 'v3'."""

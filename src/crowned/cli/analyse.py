@@ -11,7 +11,7 @@ from typing import Any, TextIO
 
 from crowned.base import BadInput, Side
 from crowned.cli.app import complain
-from crowned.cli.common import add_json, add_options, options_of, print_json
+from crowned.cli.common import add_json, add_lang, add_options, lang_of, options_of, print_json
 from crowned.cli.progress import Progress
 from crowned.engine import Engine, Limits
 from crowned.engine.annotate import BLUNDER, INACCURACY, MISTAKE, Judgement, annotate
@@ -29,7 +29,7 @@ examples:
 
 Every position of the main line is searched. A move that gives away a part of the expected result is
 marked ?! ? or ??, with the better line beside it. The comment [%eval 0.35] says how many men White is
-ahead, [%eval #5] that White wins in five moves.
+ahead, [%eval #5] that White wins in five moves, [%eval 100.00] that an endgame table says so.
 """
 
 
@@ -52,6 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-lines", action="store_true", help="scores and marks only")
     parser.add_argument("--output", metavar="FILE", help="where the annotated games go (standard output)")
     parser.add_argument("--quiet", "-q", action="store_true", help="no progress bar and no summary")
+    add_lang(parser)
     add_json(parser)
 
 
@@ -121,7 +122,13 @@ class _Desk:
         game = loaded.game
         found: list[Judgement] = []
         with Progress(loaded.plies + 1, "positions", quiet=self.args.quiet) as bar:
-            steps = annotate(game, self.engine(game.rules), self.limits, lines=not self.args.no_lines)
+            steps = annotate(
+                game,
+                self.engine(game.rules),
+                self.limits,
+                lines=not self.args.no_lines,
+                lang=lang_of(self.args),
+            )
             for step in steps:
                 found += [step.judgement] if step.judgement else []
                 bar.show(step.done, f"game {loaded.number}")

@@ -46,7 +46,7 @@ EXAMPLES = """\
 players:
   level:1 … level:10            a level
   engine                        the engine within the limits of the match
-  engine:hash=64,threads=2      with options: hash, threads, weights, nodes, depth, time
+  engine:hash=64,threads=2      with options: hash, threads, weights, nodes, depth, time, tables=off
   my.weights  hand              the engine with other weights
   hub:COMMAND                   another program that speaks Hub; hub(NAME=VALUE,…):COMMAND sets its parameters
 

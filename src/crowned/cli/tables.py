@@ -10,18 +10,20 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from crowned.base import BadInput
+from crowned.base import BadInput, Lang
 from crowned.cli.app import complain
-from crowned.cli.common import add_json, add_options, position_of, print_json, rules_of
+from crowned.cli.common import add_json, add_lang, add_options, lang_of, position_of, print_json, rules_of
 from crowned.cli.progress import Progress
+from crowned.engine.match.cluster import connected
 from crowned.position import Ruleset
+from crowned.tables import words
 from crowned.tables.build import Build, Built, verify
 from crowned.tables.errors import TableError
 from crowned.tables.file import TableFile
 from crowned.tables.folder import files_in, folder_of, home, roots
 from crowned.tables.probe import Answer, Odds, ask
 from crowned.tables.slices import Slice, pairs
-from crowned.tables.tableset import TableSet, Value
+from crowned.tables.tableset import TableSet
 
 EXAMPLES = """\
 examples:
@@ -50,6 +52,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fen", metavar="FEN", help="probe: the position")
     parser.add_argument("--dir", metavar="DIR", type=Path, help="the folder of the tables")
     parser.add_argument("--threads", metavar="N", type=int, default=os.cpu_count() or 1, help="threads")
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const="auto",
+        metavar="ADDRESS",
+        help="build: slices as tasks of a Ray cluster; `local` starts one here",
+    )
+    add_lang(parser)
     add_json(parser)
 
 
@@ -67,7 +77,8 @@ def run(args: argparse.Namespace) -> int:
 def _build(args: argparse.Namespace, rules: Ruleset) -> int:
     if args.pieces is None:
         raise BadInput("crowned tables build needs --pieces N")
-    build = Build(rules, args.pieces, args.dir or home(), args.threads)
+    ray = connected(args.ray) if args.ray else None
+    build = Build(rules, args.pieces, args.dir or home(), args.threads, ray)
     with Progress(100, "%") as bar:
         built = build.run(
             lambda done, total, note: bar.show(100 * done // max(total, 1), note),
@@ -190,24 +201,19 @@ def _probe(args: argparse.Namespace, rules: Ruleset) -> int:
     if args.json:
         print_json(answer.to_dict())
     else:
-        _tell(answer)
+        _tell(answer, lang_of(args))
     return 0
 
 
-def _tell(answer: Answer | Odds) -> None:
+def _tell(answer: Answer | Odds, lang: Lang) -> None:
+    print(words.said(answer, lang))
     if isinstance(answer, Odds):
-        print(f"{answer.expected:.4f}")
         for chance in answer.moves:
             print(f"  {chance.expected:.4f}  {f'{chance.spin}: ' if chance.spin else ''}{chance.move.text}")
         return
-    print(_words(answer.value))
     width = max((len(m.move.text) for m in answer.moves), default=0)
     for found in answer.moves:
-        print(f"  {found.move.text:{width}}  {_words(found.value)}")
-
-
-def _words(value: Value) -> str:
-    return value.result if value.plies is None else f"{value.result} in {value.plies}"
+        print(f"  {found.move.text:{width}}  {words.value(found.value, lang)}")
 
 
 def _remove(args: argparse.Namespace, rules: Ruleset) -> int:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from crowned.base import Side
-from crowned.engine.api import WON, Info, Limits, Score
+from crowned.base import Lang, Side
+from crowned.engine.api import Info, Limits, Score
 from crowned.engine.search import Engine
 from crowned.game import Game, Node
 from crowned.position import action as act
+from crowned.tables.words import said_of
 
 INACCURACY, MISTAKE, BLUNDER = 6, 2, 4
 """The marks ?!, ? and ?? by their numbers in PDN."""
@@ -21,6 +22,8 @@ MARKS: tuple[tuple[float, int], ...] = ((0.30, BLUNDER), (0.15, MISTAKE), (0.08,
 """How much of the expected result a move gives away to deserve a mark."""
 STRENGTHS = range(1, 7)
 LONGEST_LINE = 8
+BY_TABLE_MEN = "100.00"
+"""A win that only the tables know, in men."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +64,24 @@ class _View:
     info: Info | None = None
 
 
-def annotate(game: Game, engine: Engine, limits: Limits, *, lines: bool = True) -> Iterator[Progress]:
+def annotate(
+    game: Game, engine: Engine, limits: Limits, *, lines: bool = True, lang: Lang = "en"
+) -> Iterator[Progress]:
     """Note scores, marks and best lines in the game's tree; the game is left at the end of its main line.
 
-    Marks that are there already stay. `lines=False` adds no variations.
+    Marks that are there already stay. `lines=False` adds no variations. Where an endgame table knows a
+    position, its comment says so in this language.
     """
-    return _Annotator(game, engine, limits, lines).run()
+    return _Annotator(game, engine, limits, lines, lang).run()
 
 
 class _Annotator:
-    def __init__(self, game: Game, engine: Engine, limits: Limits, lines: bool) -> None:
+    def __init__(self, game: Game, engine: Engine, limits: Limits, lines: bool, lang: Lang) -> None:
         self.game = game
         self.engine = engine
         self.limits = limits
         self.lines = lines
+        self.lang = lang
 
     def run(self) -> Iterator[Progress]:
         nodes = _main_line(self.game)
@@ -139,10 +146,17 @@ class _Annotator:
         own = [nag for nag in node.nags if nag in STRENGTHS]
         if judgement.mark is not None and not own:
             node.nags = (judgement.mark, *node.nags)
-        if text := eval_command(view, node.state.actor):
-            node.comment = f"{text} {node.comment}".strip()
+        words = [eval_command(view, node.state.actor), self.known(node), node.comment]
+        node.comment = " ".join(filter(None, words))
         if judgement.mark is not None and self.lines and node.parent is not None:
             self.add_line(node.parent, before, judgement.by)
+
+    def known(self, node: Node) -> str:
+        """What an endgame table says about the position after a move."""
+        if self.engine.exact is None or node.state.outcome or node.state.pending:
+            return ""
+        answer = self.engine.exact.ask(node.state.position)
+        return said_of(node.state.position, answer, self.lang) if answer else ""
 
     def add_line(self, node: Node, info: Info, by: Side) -> None:
         """The best line as a variation, as far as no spin is needed to go on."""
@@ -178,13 +192,18 @@ def _mark(loss: float) -> int | None:
 
 
 def eval_command(view: _View, actor: Side) -> str:
-    """`[%eval 0.35]`: men that White is ahead; `#5` for a win in five moves, `55 %` where dice decide."""
+    """`[%eval 0.35]`: men that White is ahead; `#5` for a win in five moves, `55 %` where dice decide.
+
+    A win that only a table knows is 100 men.
+    """
     if view.score is None:
         return ""
     score = view.score if actor is Side.WHITE else -view.score
     if score.chance:
         return f"[%eval {score.text}]"
     if not score.decided:
-        return f"[%eval {score.value / 100:.2f}]"
-    moves = (WON - abs(score.value) + 1) // 2
-    return f"[%eval #{moves if score.value > 0 else -moves}]"
+        return f"[%eval {score.men:.2f}]"
+    sign = "" if score.value > 0 else "-"
+    if score.plies is None:
+        return f"[%eval {sign}{BY_TABLE_MEN}]"
+    return f"[%eval #{sign}{(score.plies + 1) // 2}]"

@@ -12,6 +12,10 @@ UNIT = 100
 """Scores count hundredths of log-odds: 100 is about a man, and an expected result of 73 %."""
 WON = 30000
 NEAR_WIN = 20000
+LIKELY = 22000
+"""A win that an endgame table knows and that counting may end before; everything beyond is proven."""
+BY_TABLE = 25000
+"""A win that an endgame table knows, less one per ply until the table is reached or the material changes."""
 SURE = 10000
 """Where dice decide, a score is an expected result in ten-thousandths, from -SURE to SURE."""
 SUREST = SURE - 400
@@ -45,7 +49,18 @@ class Score:
     @property
     def decided(self) -> bool:
         """Whether the result is proven."""
-        return abs(self.value) > (SURE - 300 if self.chance else NEAR_WIN)
+        return abs(self.value) > (SURE - 300 if self.chance else LIKELY)
+
+    @property
+    def men(self) -> float:
+        """Men ahead as long as nothing is proven; a win that counting may end is 90."""
+        return math.copysign(90.0, self.value) if abs(self.value) > NEAR_WIN else self.value / UNIT
+
+    @property
+    def plies(self) -> int | None:
+        """The plies until the end that a search has seen; None where only a table knows that it comes."""
+        seen = self.decided and not self.chance and abs(self.value) > BY_TABLE
+        return WON - abs(self.value) if seen else None
 
     @property
     def wins(self) -> bool:
@@ -62,6 +77,8 @@ class Score:
             return f"{100 * self.expected:.1f} %"
         if self.decided:
             return "+win" if self.value > 0 else "-win"
+        if abs(self.value) > NEAR_WIN:
+            return "+win?" if self.value > 0 else "-win?"
         return f"{self.value / UNIT:+.2f}"
 
     def __neg__(self) -> Score:

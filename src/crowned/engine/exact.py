@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from crowned import _native
 from crowned._native import Move
 from crowned.base import CrownedError
-from crowned.engine.api import WON, Info, Line, Score
+from crowned.engine.api import BY_TABLE, Info, Line, Score
+from crowned.game import Game
 from crowned.position import Position
 from crowned.position.ruleset import Ruleset
-from crowned.tables.probe import Answer, MoveValue, open_tables, values
+from crowned.tables.probe import Answer, MoveValue, is_late, open_tables, values
 from crowned.tables.tableset import TableSet, Value
 
 LONGEST_LINE = 24
@@ -20,42 +22,59 @@ class Exact:
     """The tables of a ruleset as the engine asks them; without any it knows nothing."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self._tables = _quietly(rules)
+        self._rules = rules
+
+    @property
+    def _tables(self) -> TableSet | None:
+        """As they lie there now: tables may have been built since the last question."""
+        return _quietly(self._rules)
+
+    @property
+    def native(self) -> _native.Tables | None:
+        """What the search looks into."""
+        return self._tables.native if self._tables else None
 
     @property
     def pieces(self) -> int:
         return self._tables.pieces if self._tables else 0
 
-    def ask(self, position: Position) -> Answer | None:
+    def ask(self, what: Game | Position) -> Answer | None:
         """The exact value of a position and its moves, unless a move is not known."""
-        if self._tables is None or len(position.pieces()) > self._tables.pieces:
+        position, tables = position_of(what), self._tables
+        if tables is None or len(position.pieces()) > tables.pieces:
             return None
-        answer = values(self._tables, position)
+        answer = values(tables, what)
         return answer if answer and len(answer.moves) == len(position.moves()) else None
 
-    def consult(self, position: Position, lines: int, allowed: tuple[Move, ...]) -> Info | tuple[Move, ...]:
+    def consult(
+        self, what: Game | Position, lines: int, allowed: tuple[Move, ...]
+    ) -> Info | tuple[Move, ...]:
         """The whole answer where somebody wins, else the moves to search: those that hold a draw."""
-        answer = self.ask(position)
+        answer = self.ask(what)
         if answer is None:
             return allowed
         if answer.result != "draw":
-            return self._decided(position, answer, lines, allowed)
+            return self._decided(what, answer, lines, allowed)
         return allowed if lines > 1 else holding(answer, allowed) or allowed
 
-    def _decided(self, position: Position, answer: Answer, lines: int, allowed: Sequence[Move]) -> Info:
+    def _decided(self, what: Game | Position, answer: Answer, lines: int, allowed: Sequence[Move]) -> Info:
         """As if a search had seen the end: quick wins and late losses first."""
         open_to_us = [m for m in answer.moves if not allowed or m.move in allowed]
-        best = tuple(self._line(position, found) for found in open_to_us[:lines])
+        best = tuple(self._line(position_of(what), found, answer.left) for found in open_to_us[:lines])
         depth = open_to_us[0].value.plies or 0
         return Info(depth, depth, best[0].score, 0, 0.0, 0, True, best)
 
-    def _line(self, position: Position, found: MoveValue) -> Line:
+    def _line(self, position: Position, found: MoveValue, left: int | None) -> Line:
         moves = [found.move]
         here = position.play(found.move)
         while len(moves) < LONGEST_LINE and here.outcome is None and (answer := self.ask(here)):
             moves.append(answer.moves[0].move)
             here = here.play(moves[-1])
-        return Line(score_of(found.value), tuple(moves))
+        return Line(Score(0) if is_late(found.value, left) else score_of(found.value), tuple(moves))
+
+
+def position_of(what: Game | Position) -> Position:
+    return what if isinstance(what, Position) else what.position
 
 
 def holding(answer: Answer, only: Sequence[Move]) -> tuple[Move, ...]:
@@ -67,7 +86,7 @@ def holding(answer: Answer, only: Sequence[Move]) -> tuple[Move, ...]:
 def score_of(value: Value) -> Score:
     if value.result == "draw":
         return Score(0)
-    size = WON - (value.plies or 0)
+    size = BY_TABLE - (value.plies or 0)
     return Score(size if value.result == "win" else -size)
 
 

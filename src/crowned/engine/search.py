@@ -15,15 +15,16 @@ from crowned._native import Move
 from crowned.base import BadInput, CrownedError, Side
 from crowned.engine import weightfile
 from crowned.engine.api import SURE, WON, Info, Limits, Line, Score
-from crowned.engine.exact import Exact
+from crowned.engine.exact import Exact, position_of
 from crowned.engine.levels import LEVELS, Level, level_of, overlooks, pick
+from crowned.engine.past import bound_by_past, history, outcome, restriction, turn
 from crowned.engine.turns import Turns
-from crowned.game import Game, Outcome, State
-from crowned.game.endings import plies_until_draw
+from crowned.game import Game, Outcome
+from crowned.game.endings import countdowns
 from crowned.position import Position
 from crowned.position import action as act
 from crowned.position.action import Action
-from crowned.position.law import offences_gain, search_rules
+from crowned.position.law import search_rules
 from crowned.position.ruleset import Ruleset
 
 Report = tuple[int, int, int, int, float, int, bool, tuple[tuple[str | None, int, tuple[Move, ...]], ...]]
@@ -65,6 +66,7 @@ class Engine:
         self._naive: Engine | None = None
         self.exact: Exact | None = Exact(rules)
         """The endgame tables; None to play without."""
+        self._consulted: _native.Tables | None = None
         self.weights_name = weightfile.furnish(self._native, rules.spec, weights_file)
 
     # ---- searching
@@ -83,10 +85,10 @@ class Engine:
         An engine searches one position at a time: a second search waits for the end of the first.
         """
         self._check(what, multipv)
-        if (over := _outcome(what)) is not None:
+        if (over := outcome(what)) is not None:
             yield self._finished(over, what)
             return
-        found = self._consult(what, multipv, tuple(only) or _restriction(what))
+        found = self._consult(what, multipv, tuple(only) or restriction(what))
         if isinstance(found, Info):
             yield found
             return
@@ -174,19 +176,35 @@ class Engine:
         self, what: Game | Position, lines: int, allowed: tuple[Move, ...]
     ) -> Info | tuple[Move, ...]:
         """What the tables answer; they know nothing of games in which more than the position decides."""
-        if self.exact is None or (isinstance(what, Game) and _bound_by_past(what)):
+        if self.exact is None or (isinstance(what, Game) and bound_by_past(what)):
             return allowed
-        return self.exact.consult(what if isinstance(what, Position) else what.position, lines, allowed)
+        return self.exact.consult(what, lines, allowed)
+
+    def _few(self, what: Game | Position) -> int:
+        """The number of pieces from which on the search looks into the tables; 0 for never.
+
+        From a position with few pieces it does not: among moves that the tables call equal it must find the
+        one that is hardest to answer. Nor where a count by material runs, which goes on in the tables.
+        """
+        if self.exact is None or (isinstance(what, Game) and countdowns(what.state)):
+            return 0
+        few = self.exact.pieces
+        if not few or len(position_of(what).pieces()) <= few:
+            return 0
+        if self.exact.native is not self._consulted:
+            self._consulted = self.exact.native
+            self._native.consult(self._consulted)
+        return few
 
     def _finished(self, outcome: Outcome, what: Game | Position) -> Info:
         """What there is to say about a game that is over."""
         value = 0
         if outcome.winner is not None:
-            value = (SURE if self._chance else WON) * (1 if outcome.winner == Side(_turn(what)) else -1)
+            value = (SURE if self._chance else WON) * (1 if outcome.winner == Side(turn(what)) else -1)
         return Info(0, 0, self._score(value), 0, 0.0, 0, True, ())
 
     def _begin(self, what: Game | Position, limits: Limits, lines: int, only: tuple[Move, ...]) -> None:
-        position, past, quiet = _history(what)
+        position, past, quiet = history(what)
         soft, hard = limits.seconds()
         self._native.start(
             position,
@@ -202,6 +220,7 @@ class Engine:
             fresh=limits.nodes > 0 and self.threads == 1,
             exact=False,
             obvious=limits.hurried and not limits.infinite,
+            table_pieces=self._few(what),
         )
 
     def _infos(self, stop_event: threading.Event | None) -> Iterator[Info]:
@@ -347,17 +366,6 @@ def _aio() -> ModuleType:
     return import_module("crowned.engine.aio")
 
 
-def _outcome(what: Game | Position) -> Outcome | None:
-    """How it has ended; a position alone can end by what stands on the board."""
-    if isinstance(what, Game):
-        return what.outcome
-    return None if what.outcome is None else Game(what.rules, what).outcome
-
-
-def _turn(what: Game | Position) -> int:
-    return what.turn if isinstance(what, Position) else what.position.turn
-
-
 def _any(game: Game) -> Move:
     """A move where the search was stopped before it had one."""
     return (game.moves() or game.playable())[0]
@@ -374,39 +382,3 @@ def _draw(game: Game, score: Score) -> Action | None:
     if game.draw_offer is game.actor.other:
         return act.AgreeDraw()
     return act.ClaimDraw() if game.draw_claim else None
-
-
-def _history(what: Game | Position) -> tuple[Position, list[Position], int]:
-    """The position, and those before it since the last progress, oldest first."""
-    if isinstance(what, Position):
-        return what, [], 0
-    quiet = what.state.quiet
-    past: list[Position] = []
-    for record in reversed(what.history):
-        if len(past) >= quiet:
-            break
-        if isinstance(record.action, act.MoveAction):
-            past.append(record.before.position)
-    return what.position, past[::-1], _used_up(what.state)
-
-
-def _used_up(state: State) -> int:
-    """The plies without progress; where a count by material ends sooner, as many as leave what it leaves."""
-    limit, left = state.rules.spec.no_progress_plies, plies_until_draw(state)
-    return max(state.quiet, limit - left) if limit and left is not None else state.quiet
-
-
-def _bound_by_past(game: Game) -> bool:
-    """Whether more than the position decides what may be played."""
-    state = game.state
-    return bool(state.pending or state.owes or state.bound or state.tired)
-
-
-def _restriction(what: Game | Position) -> tuple[Move, ...]:
-    """The moves that the game allows where the position alone would allow more; else nothing."""
-    if isinstance(what, Position):
-        return ()
-    state = what.state
-    if state.owes or state.bound or state.tired or not offences_gain(what.rules.spec):
-        return state.correct if len(state.correct) < len(what.position.moves()) or state.owes else ()
-    return ()

@@ -35,6 +35,18 @@ def plies_until_draw(state: State) -> int | None:
     return min(left, default=None)
 
 
+def plies_left(state: State) -> int | None:
+    """How many more plies the rules certainly allow while the material stays; None where nothing is certain.
+
+    A step of a man begins the count of plies without progress anew, so with men that one decides nothing.
+    """
+    limit = state.rules.spec.no_progress_plies
+    only_kings = all(column.isupper() for column in state.position.pieces().values())
+    left = [max(0, limit - state.quiet)] if limit and only_kings else []
+    left += [one.plies for one in countdowns(state)]
+    return min(left, default=None)
+
+
 def countdowns(state: State) -> tuple[Countdown, ...]:
     """The counts by material that run now, the one that ends first in front."""
     pairs = zip(state.rules.spec.counts, state.tallies, strict=False)

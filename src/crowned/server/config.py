@@ -26,6 +26,9 @@ class Config:
     pace: float = 1.0
     """How long the computer seems to think, as a multiple of a natural pause; 0: it answers at once."""
 
+    tables: bool = True
+    """Whether small endgame tables of the games played here are built in the background."""
+
     @property
     def allowed(self) -> frozenset[str]:
         """Exact origins of our own pages."""

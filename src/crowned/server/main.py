@@ -23,6 +23,7 @@ from crowned.server.store import StoreError, sqlite_path
 from crowned.server.store.backup import copy
 from crowned.server.web.app import create_app
 from crowned.server.web.limits import Limits
+from crowned.tables.background import Background
 
 DESCRIPTION = """\
 Starts the web app on one port: play the computer, a person beside you, or a friend by link.
@@ -70,6 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--proxy", default="", help="addresses of reverse proxies to believe, as 127.0.0.1")
     add("--engine-threads", type=int, default=1, help="games the computer thinks about at once")
     add("--pace", type=float, default=1.0, help="pause before the computer's answer, 0 for none (default 1)")
+    add("--no-tables", action="store_true", help="build no endgame tables for the games played here")
     add("--limits", type=float, default=1.0, help="multiplies every rate limit")
     add("--backup", type=Path, metavar="FILE", help="copy the SQLite database to FILE and end")
     add("--log-level", default="info", choices=LEVELS, help="how much is logged")
@@ -112,6 +114,7 @@ def _config(args: argparse.Namespace) -> Config | str:
         limits=Limits().scaled(args.limits) if args.limits != 1.0 else Limits(),
         engine_threads=args.engine_threads,
         pace=max(0.0, args.pace),
+        tables=not args.no_tables,
     )
 
 
@@ -135,7 +138,7 @@ class PoliteServer(uvicorn.Server):
 
     def __init__(self, own: Config, log_level: str) -> None:
         self._own = own
-        self._opponent = EngineOpponent()
+        self._opponent = EngineOpponent(background=Background() if own.tables else None)
         super().__init__(_uvicorn(own, self._opponent, log_level))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

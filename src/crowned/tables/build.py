@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from crowned.base import BadInput
 from crowned.position.ruleset import Ruleset
+from crowned.tables.cluster import known_of, solved_on
 from crowned.tables.errors import BuildError
 from crowned.tables.file import SUFFIX, Solved, TableFile, Totals, write
 from crowned.tables.folder import folder_of
@@ -58,12 +60,14 @@ def plan(rules: Ruleset, pieces: int, present: set[Slice]) -> Plan:
 class Build:
     """One build of one ruleset into one folder."""
 
-    def __init__(self, rules: Ruleset, pieces: int, root: Path, threads: int = 2) -> None:
+    def __init__(self, rules: Ruleset, pieces: int, root: Path, threads: int = 2, ray: Any = None) -> None:
+        """With Ray, connected to a cluster, the pairs are solved there and written here."""
         self.rules = rules
         self.pieces = pieces
         self.folder = folder_of(rules, root)
         self.root = root
         self.threads = threads
+        self.ray = ray
         self._stopped = False
         self._tables: TableSet | None = None
 
@@ -88,12 +92,25 @@ class Build:
         work = plan(self.rules, self.pieces, set(tables.files))
         self._check_room(work)
         kept, size = len(tables.files), 0
-        for pair in work.todo:
-            progress(tables.native.done, work.numbers, pair.name)
-            for found, totals, packed, distances in self._solve(tables, pair, work, progress):
+        solve = self._elsewhere if self.ray else self._here
+        for solved in solve(tables, work, progress):
+            for found, totals, packed, distances in solved:
                 size += self._write(tables, Solved(Slice(*found), Totals(*totals), packed, distances))
         progress(work.numbers, work.numbers, "")
         return Built(sum(len(p.pair) for p in work.todo), kept, size)
+
+    def _here(self, tables: TableSet, work: Plan, progress: Progress) -> Iterator[list[_Solved]]:
+        for pair in work.todo:
+            progress(tables.native.done, work.numbers, pair.name)
+            yield self._solve(tables, pair, work, progress)
+
+    def _elsewhere(self, tables: TableSet, work: Plan, progress: Progress) -> Iterator[list[_Solved]]:
+        done = 0
+        found = solved_on(self.ray, self.rules, work.todo, known_of(tables), self.threads)
+        for pair, solved in zip(work.todo, found, strict=True):
+            progress(done, work.numbers, pair.name)
+            done += sum(tables.size(s) for s in pair.pair)
+            yield solved
 
     def _check_room(self, work: Plan) -> None:
         free = shutil.disk_usage(self.folder).free

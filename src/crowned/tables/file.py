@@ -20,7 +20,7 @@ from typing import Any
 from crowned.tables.errors import TableError
 from crowned.tables.slices import Slice
 
-MAGIC = b"crowned-table 1\n"
+MAGIC = b"crowned-table 2\n"
 SUFFIX = ".table"
 BLOCK = 1 << 15
 """Distances in a block."""

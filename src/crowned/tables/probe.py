@@ -7,6 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from crowned.game import Game, State
+from crowned.game.endings import plies_left
 from crowned.position import Move, Position, Ruleset
 from crowned.tables.errors import NoTables
 from crowned.tables.folder import roots
@@ -27,6 +29,13 @@ class Answer:
 
     value: Value
     moves: tuple[MoveValue, ...]
+    left: int | None = None
+    """How many plies the rules certainly allow until something happens; None where they do not count."""
+
+    @property
+    def late(self) -> bool:
+        """Whether the rules make a draw of a win before it is there."""
+        return is_late(self.value, self.left)
 
     @property
     def result(self) -> str:
@@ -38,7 +47,7 @@ class Answer:
 
     def to_dict(self) -> dict[str, Any]:
         moves = [{"move": m.move.text, **_entry(m.value)} for m in self.moves]
-        return {**_entry(self.value), "moves": moves}
+        return {**_entry(self.value), "moves": moves, **({"late": True} if self.late else {})}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +82,13 @@ def _entry(value: Value) -> dict[str, Any]:
     return {"result": value.result, "plies": value.plies}
 
 
-def probe(position: Position, folder: Path | str | None = None) -> Answer | Odds | None:
-    """The exact value of a position, if there are tables for it: in a folder, or in the usual places."""
-    tables = open_tables(position.rules, folder)
-    return None if tables is None else ask(tables, position)
+def probe(what: Position | Game, folder: Path | str | None = None) -> Answer | Odds | None:
+    """The exact value of a position, if there are tables for it: in a folder, or in the usual places.
+
+    Of a game its present position, with the counts of the rules as far as they have come.
+    """
+    tables = open_tables(what.rules, folder)
+    return None if tables is None else ask(tables, what)
 
 
 def open_tables(rules: Ruleset, folder: Path | str | None = None) -> TableSet | None:
@@ -100,8 +112,9 @@ def forget() -> None:
     _opened.cache_clear()
 
 
-def ask(tables: TableSet, position: Position) -> Answer | Odds | None:
-    return _odds(tables, position) if tables.native.chance else values(tables, position)
+def ask(tables: TableSet, what: Position | Game) -> Answer | Odds | None:
+    position = what if isinstance(what, Position) else what.position
+    return _odds(tables, position) if tables.native.chance else values(tables, what)
 
 
 def _odds(tables: TableSet, position: Position) -> Odds | None:
@@ -117,13 +130,24 @@ def _chance(tables: TableSet, position: Position, move: Move) -> MoveOdds | None
     return None if after is None else MoveOdds(move, 1 - after, move.spin if position.must_spin else None)
 
 
-def values(tables: TableSet, position: Position) -> Answer | None:
+def values(tables: TableSet, what: Position | Game) -> Answer | None:
     """The value of a position without dice and of its moves."""
+    position = what if isinstance(what, Position) else what.position
     value = tables.value(position)
     if value is None:
         return None
     moves = [] if position.outcome else [_moved(tables, position, move) for move in position.moves()]
-    return Answer(value, tuple(sorted((m for m in moves if m is not None), key=lambda m: rank(m.value))))
+    known = sorted((m for m in moves if m is not None), key=lambda m: rank(m.value))
+    return Answer(value, tuple(known), plies_left(_state(what)))
+
+
+def _state(what: Position | Game) -> State:
+    return (what if isinstance(what, Game) else Game(what.rules, what)).state
+
+
+def is_late(value: Value, left: int | None) -> bool:
+    """Whether the rules end a won or lost game as a draw before anything can happen in it."""
+    return left is not None and (value.plies or 0) > left
 
 
 def _moved(tables: TableSet, position: Position, move: Move) -> MoveValue | None:

@@ -14,6 +14,7 @@ from crowned.tables.errors import NoTables, TableError
 from crowned.tables.file import TableFile
 from crowned.tables.folder import files_in, folder_of
 from crowned.tables.slices import Slice, exists
+from crowned.tables.trust import trust
 
 Result = Literal["win", "draw", "loss"]
 TURNED: dict[Result, Result] = {"win": "loss", "draw": "draw", "loss": "win"}
@@ -56,6 +57,9 @@ class TableSet:
         for root in roots:
             for path in files_in(folder_of(self.rules, root)):
                 self._load(path)
+        longest = {found: file.header.totals.longest for found, file in self.files.items()}
+        for found in self.files if not self.native.chance else ():
+            self.native.trust(found, trust(self.rules.spec, found, longest))
 
     def _load(self, path: Path) -> None:
         try:

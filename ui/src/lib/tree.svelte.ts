@@ -2,7 +2,7 @@
 
 import { language } from '../i18n/index.svelte';
 import { api } from './api';
-import type { Choice, JudgedMove, Line, PositionView, RulesChoice, Seat } from './wire';
+import type { Choice, Exact, JudgedMove, Line, PositionView, RulesChoice, Seat } from './wire';
 
 export class Node {
   children = $state.raw<readonly Node[]>([]);
@@ -16,6 +16,8 @@ export class Node {
   judged = $state<number | undefined>();
   depth = $state(0);
   nodes = $state(0);
+  /** What an endgame table knows. */
+  exact = $state.raw<Exact | undefined>();
 
   constructor(
     readonly text: string,

@@ -967,11 +967,25 @@ export interface Line {
   spin: string | null;
 }
 
+export interface ExactMove {
+  move: string;
+  result: "draw" | "loss" | "win";
+  plies: number | null;
+}
+
+export interface Exact {
+  result: "draw" | "loss" | "win";
+  plies: number | null;
+  allowed: number | null;
+  moves: ExactMove[];
+}
+
 export interface Lines {
   fen: string;
   depth: number;
   nodes: number;
   lines: Line[];
+  exact: Exact | null;
 }
 
 export interface JudgedMove {

@@ -4,7 +4,7 @@ A player is named by a text, the same on the command line, in a program and on a
 
     level:5                       a level
     engine                        the engine, within the limits of the match
-    engine:hash=64,threads=2      with options: hash, threads, weights, nodes, depth, time
+    engine:hash=64,threads=2      with options: hash, threads, weights, nodes, depth, time, tables=off
     new.weights                   the engine with the weights of a file (`hand` for the hand-set ones)
     hub:COMMAND                   a program that speaks Hub
     hub(threads=2):COMMAND        with its own parameters
@@ -33,7 +33,9 @@ from crowned.position.ruleset import Ruleset
 HASH_MB = 16
 """The table of an engine in a match, unless it asks for another; two players in every process need one."""
 OWN_LIMITS = {"nodes", "depth", "time"}
-OPTIONS = ("hash", "threads", "weights", "nodes", "depth", "time")
+OPTIONS = ("hash", "threads", "weights", "nodes", "depth", "time", "tables")
+WORDS = ("weights", "tables")
+"""Options that are no numbers."""
 FORMS = "level:N, engine, engine:OPTION=VALUE,…, FILE.weights, hand, hub:COMMAND"
 _HUB = re.compile(r"hub(?:\(([^)]*)\))?:(.+)", re.DOTALL)
 
@@ -112,8 +114,10 @@ def _engine(text: str, rest: str) -> Entry:
     if strange:
         raise BadInput(f"the engine has no option {', '.join(strange)}; it has {', '.join(OPTIONS)}")
     for name, value in options.items():
-        if name != "weights":
+        if name not in WORDS:
             _number(name, value)
+    if options.get("tables", "on") not in ("on", "off"):
+        raise BadInput("tables is on or off")
     return Entry(text, options=tuple(options.items()), weights=options.get("weights"))
 
 
@@ -134,7 +138,7 @@ class _Own:
         self.name = f"Crowned {entry.text}"
         self._entry = entry
         self._rules = rules
-        own = {name: _number(name, value) for name, value in entry.options if name != "weights"}
+        own = {name: _number(name, value) for name, value in entry.options if name not in WORDS}
         self._own = own
         self._limits = Limits(
             time=own.get("time", 0.0), nodes=int(own.get("nodes", 0)), depth=int(own.get("depth", 0))
@@ -142,13 +146,16 @@ class _Own:
         self._engine = self._made(0)
 
     def _made(self, seed: int) -> Engine:
-        return Engine(
+        engine = Engine(
             self._rules,
             hash_mb=int(self._own.get("hash", HASH_MB)),
             threads=int(self._own.get("threads", 1)),
             weights_file=self._entry.weights,
             seed=seed,
         )
+        if dict(self._entry.options).get("tables") == "off":
+            engine.exact = None
+        return engine
 
     def new_game(self, seed: int) -> None:
         self._engine = self._made(seed)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol
 
 from crowned._native import Move
-from crowned.engine.api import UNIT, WON, Info, Limits, Score
+from crowned.engine.api import WON, Info, Limits, Score
 from crowned.engine.hub import write_line, write_move
 from crowned.engine.levels import LEVELS, Level, level_of, pick
 from crowned.game import Game
@@ -158,6 +158,6 @@ def done_line(rules: Ruleset, line: tuple[Move, ...]) -> str:
 def men(score: Score) -> str:
     """The score in men; a win in n plies is 100 less n hundredths, as other engines say it."""
     if not score.decided:
-        return f"{score.value / UNIT:.2f}"
+        return f"{score.men:.2f}"
     sign = 1 if score.value > 0 else -1
     return f"{sign * max(90.01, 100 - (WON - abs(score.value)) / 100):.2f}"

@@ -17,7 +17,9 @@ from crowned.game import Game
 from crowned.position.action import Action
 from crowned.position.ruleset import Ruleset
 from crowned.protocols.pictures import seat_of
-from crowned.server.web.bodies import JudgedMove, Line, Lines
+from crowned.server.web.bodies import Exact, ExactMove, JudgedMove, Line, Lines
+from crowned.tables.background import Background
+from crowned.tables.probe import Answer
 
 logger = logging.getLogger(__name__)
 
@@ -30,8 +32,10 @@ MARKS: dict[int, Literal["", "?!", "?", "??"]] = {6: "?!", 2: "?", 4: "??"}
 class EngineOpponent:
     """Engines by ruleset. One search at a time per engine: who comes second gets another engine."""
 
-    def __init__(self, hash_mb: int = HASH_MB) -> None:
+    def __init__(self, hash_mb: int = HASH_MB, background: Background | None = None) -> None:
         self._hash_mb = hash_mb
+        self._background = background
+        """Builds endgame tables for the games that are played, where the server may."""
         self._idle: list[Engine] = []
         self._lock = threading.Lock()
         self._noted: set[str] = set()
@@ -44,7 +48,9 @@ class EngineOpponent:
         """The best lines; where a spin is due, the best for each of its results."""
         with self._engine(game.rules) as engine:
             info = engine.search(game, Limits(time=milliseconds / 1000), count, stop_event=stop)
-        return Lines(game.position.fen, info.depth, info.nodes, [_line(line) for line in info.lines])
+            answer = engine.exact.ask(game) if engine.exact and not game.pending else None
+        lines = [_line(line) for line in info.lines]
+        return Lines(game.position.fen, info.depth, info.nodes, lines, _exact(answer) if answer else None)
 
     def review(self, game: Game, milliseconds: int, stop: threading.Event) -> list[JudgedMove]:
         """Every move of a game weighed against the best one."""
@@ -60,6 +66,8 @@ class EngineOpponent:
 
     @contextmanager
     def _engine(self, rules: Ruleset) -> Iterator[Engine]:
+        if self._background is not None:
+            self._background.need(rules)
         engine = self._take(rules) or self._new(rules)
         try:
             yield engine
@@ -101,6 +109,11 @@ def _line(line: EngineLine) -> Line:
     return Line(
         score.value, score.expected, score.text, [move.text for move in line.moves], score.decided, line.spin
     )
+
+
+def _exact(answer: Answer) -> Exact:
+    moves = [ExactMove(m.move.text, m.value.result, m.value.plies) for m in answer.moves]
+    return Exact(answer.value.result, answer.plies, answer.left if answer.late else None, moves)
 
 
 def _judged(found: Judgement) -> JudgedMove:

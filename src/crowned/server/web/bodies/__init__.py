@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from crowned.server.web.bodies.analysis import (
     AttemptRequest,
+    Exact,
+    ExactMove,
     JudgedMove,
     LegalIn,
     LegalInList,
@@ -91,6 +93,8 @@ __all__ = [
     "DifferenceView",
     "Differences",
     "DifferencesRequest",
+    "Exact",
+    "ExactMove",
     "Fault",
     "GameBrief",
     "GameCreated",

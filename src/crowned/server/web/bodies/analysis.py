@@ -79,11 +79,32 @@ class Line(Resource, frozen=True):
     """Where a spin is due: the result this line is for."""
 
 
+class ExactMove(Resource, frozen=True):
+    """A move of a position that an endgame table knows, with what it is worth to who makes it."""
+
+    move: str
+    result: Literal["win", "draw", "loss"]
+    plies: int | None
+    """Until something is captured or crowned, or the game ends; null for a draw."""
+
+
+class Exact(Resource, frozen=True):
+    """What an endgame table knows, for the side to move."""
+
+    result: Literal["win", "draw", "loss"]
+    plies: int | None
+    allowed: int | None
+    """Where the rules make a draw of it before: so many plies they allow."""
+    moves: list[ExactMove]
+    """Best first."""
+
+
 class Lines(Resource, frozen=True):
     fen: str
     depth: int
     nodes: int
     lines: list[Line]
+    exact: Exact | None = None
 
 
 class ReviewRequest(Request, frozen=True):

@@ -1,0 +1,57 @@
+"""What a search must know about a game beside its position: how it came about, and what that allows."""
+
+from __future__ import annotations
+
+from crowned._native import Move
+from crowned.game import Game, Outcome, State
+from crowned.game.endings import plies_until_draw
+from crowned.position import Position
+from crowned.position import action as act
+from crowned.position.law import offences_gain
+
+
+def outcome(what: Game | Position) -> Outcome | None:
+    """How it has ended; a position alone can end by what stands on the board."""
+    if isinstance(what, Game):
+        return what.outcome
+    return None if what.outcome is None else Game(what.rules, what).outcome
+
+
+def turn(what: Game | Position) -> int:
+    return what.turn if isinstance(what, Position) else what.position.turn
+
+
+def history(what: Game | Position) -> tuple[Position, list[Position], int]:
+    """The position, and those before it since the last progress, oldest first."""
+    if isinstance(what, Position):
+        return what, [], 0
+    quiet = what.state.quiet
+    past: list[Position] = []
+    for record in reversed(what.history):
+        if len(past) >= quiet:
+            break
+        if isinstance(record.action, act.MoveAction):
+            past.append(record.before.position)
+    return what.position, past[::-1], _used_up(what.state)
+
+
+def _used_up(state: State) -> int:
+    """The plies without progress; where a count by material ends sooner, as many as leave what it leaves."""
+    limit, left = state.rules.spec.no_progress_plies, plies_until_draw(state)
+    return max(state.quiet, limit - left) if limit and left is not None else state.quiet
+
+
+def bound_by_past(game: Game) -> bool:
+    """Whether more than the position decides what may be played."""
+    state = game.state
+    return bool(state.pending or state.owes or state.bound or state.tired)
+
+
+def restriction(what: Game | Position) -> tuple[Move, ...]:
+    """The moves that the game allows where the position alone would allow more; else nothing."""
+    if isinstance(what, Position):
+        return ()
+    state = what.state
+    if state.owes or state.bound or state.tired or not offences_gain(what.rules.spec):
+        return state.correct if len(state.correct) < len(what.position.moves()) or state.owes else ()
+    return ()
