@@ -313,3 +313,19 @@ def test_a_file_that_says_little_has_a_sheet(lang: str, tmp_path: Path) -> None:
     assert answer.status == 0
     assert answer.out.startswith("House\n")
     assert crowned("rules", str(path), "--json").json["about"] == ""
+
+
+@pytest.mark.parametrize("name", catalog.ids())
+@pytest.mark.parametrize("columns", [28, 40, 200])
+def test_boards_fit_the_terminal(name: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    *board, fen = crowned("show", name).out.rstrip("\n").split("\n")
+    assert max(map(len, board)) <= columns
+    pieces = "".join(line[3:] for line in board)
+    assert pieces.count("w") >= len(fen.split(":")[1].split(",")) > 0
+
+
+def test_texts_fit_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    for columns in (30, 80):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        assert max(map(len, crowned("rulesets").out.split("\n"))) <= columns

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import shutil
+import sys
 from typing import Any
 
 from crowned.base import LANGS, BadInput, Lang
@@ -84,7 +85,12 @@ def print_json(data: Any) -> None:
 
 def width(most: int = 100) -> int:
     """How wide text may be: the terminal's width, but no wider than is good to read."""
-    return max(40, min(most, shutil.get_terminal_size((most, 24)).columns))
+    return max(20, min(most, shutil.get_terminal_size((most, 24)).columns))
+
+
+def room() -> int:
+    """The width of the terminal; 0 where there is none, and lines may be as long as they are."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() or "COLUMNS" in os.environ else 0
 
 
 def side_key(turn: int) -> str:

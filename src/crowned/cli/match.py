@@ -13,6 +13,7 @@ from typing import Any, TextIO
 
 from crowned.base import BadInput
 from crowned.base.words import quoted
+from crowned.cli.app import INTERRUPTED
 from crowned.cli.common import add_json, add_options, options_of, print_json
 from crowned.cli.progress import Progress
 from crowned.engine.match import (
@@ -114,11 +115,13 @@ def run(args: argparse.Namespace) -> int:
     rules = ruleset(args.ruleset, **options_of(args.option))
     plan = _plan(args, rules)
     sprt = _sprt(args.sprt) if args.sprt else None
-    last = _played(args, rules, plan, sprt)
+    last, interrupted = _played(args, rules, plan, sprt)
+    if last is not None and args.json:
+        print_json(summary(args, plan, last))
+    if interrupted:
+        return INTERRUPTED
     if last is None:
         raise BadInput("no game was played")
-    if args.json:
-        print_json(summary(args, plan, last))
     return 1 if sprt is not None and last.verdict != sprt.elo1 else 0
 
 
@@ -152,12 +155,15 @@ def _runner(args: argparse.Namespace) -> Runner:
     return on_cluster(args.ray) if args.ray else on_cores(min(args.jobs, (args.games + 1) // 2))
 
 
-def _played(args: argparse.Namespace, rules: Ruleset, plan: Plan, sprt: Sprt | None) -> Standing | None:
-    """Play; Ctrl-C ends the match with what has been played so far."""
+def _played(
+    args: argparse.Namespace, rules: Ruleset, plan: Plan, sprt: Sprt | None
+) -> tuple[Standing | None, bool]:
+    """Play; Ctrl-C ends the match with what has been played so far, and is told."""
     pairs = (args.games + 1) // 2
     first = _openings(args, rules)
     last: Standing | None = None
     faults: list[str] = []
+    interrupted = False
     with _file(args.pdn) as out, Progress(2 * pairs, "games", quiet=args.quiet) as bar:
         try:
             for last in play_match(plan, first, pairs, runner=_runner(args), sprt=sprt):
@@ -167,10 +173,10 @@ def _played(args: argparse.Namespace, rules: Ruleset, plan: Plan, sprt: Sprt | N
                     out.writelines(pdn_text(plan, rules, last))
                     out.flush()
         except KeyboardInterrupt:
-            pass
+            interrupted = True
     if last is not None and not args.json:
         print("\n".join(report(plan, last, faults)))
-    return last
+    return last, interrupted
 
 
 def _openings(args: argparse.Namespace, rules: Ruleset) -> Iterator[Opening]:

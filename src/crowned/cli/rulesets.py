@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from textwrap import wrap
 
-from crowned.cli.common import add_json, add_lang, lang_of, print_json
+from crowned.cli.common import add_json, add_lang, lang_of, print_json, width
 from crowned.rules import catalog
 
+NARROW = 60
+"""A terminal in which the sentences stand below the ids, not beside them."""
 EXAMPLES = """\
 examples:
   crowned rulesets
@@ -28,8 +31,13 @@ def run(args: argparse.Namespace) -> int:
         print_json([{"id": s.id, "title": dict(s.title), "about": dict(s.about)} for s in specs])
         return 0
     lang = lang_of(args)
-    width = max(len(spec.id) for spec in specs)
+    column = max(len(spec.id) for spec in specs) + 2 if width() > NARROW else 2
     for spec in specs:
-        print(f"{spec.id:{width}}  {spec.title[lang]}")
-        print(f"{'':{width}}  {spec.about[lang]}")
+        title = f"{spec.id:{column - 2}}  {spec.title[lang]}"
+        print("\n".join(wrap(title, width(), subsequent_indent=" " * column)))
+        print(
+            "\n".join(
+                wrap(spec.about[lang], width(), initial_indent=" " * column, subsequent_indent=" " * column)
+            )
+        )
     return 0

@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 from crowned.base import AmbiguousMove, BadInput, IllegalMove, Lang, Side
 from crowned.base.words import quoted
+from crowned.cli.common import room
 from crowned.cli.texts import has, meaning, text
 from crowned.engine.external import EngineError
 from crowned.game import Game, Record
@@ -155,7 +156,7 @@ class Session:
         record = self.game.tree.here.record
         last = record.action.move if record and isinstance(record.action, MoveAction) else None
         picture = diagram.of(self.game.position, last, flipped=self.flipped)
-        self.terminal.write("\n" + letters.draw(picture, self.terminal.paint) + "\n")
+        self.terminal.write("\n" + letters.draw(picture, self.terminal.paint, room()) + "\n")
 
     def _prompt(self) -> str:
         game, side = self.game, self._side()

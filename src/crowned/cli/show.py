@@ -14,6 +14,7 @@ from crowned.cli.common import (
     add_ruleset,
     position_of,
     print_json,
+    room,
     rules_of,
     side_key,
 )
@@ -62,7 +63,8 @@ def run(args: argparse.Namespace) -> int:
     elif args.json:
         print_json(described(position))
     else:
-        print(letters.draw(diagram.of(position, last, flipped=args.flip), paint_for(sys.stdout, args.colour)))
+        picture = diagram.of(position, last, flipped=args.flip)
+        print(letters.draw(picture, paint_for(sys.stdout, args.colour), room()))
         print(position.fen)
     return 0
 

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from crowned.notation.diagram import Cell, Diagram, Door, Slider
 from crowned.notation.paint import Paint
 
-WIDTH = 5
+RIM, WIDTH, SLIDER = 3, 5, 16
+NARROW = 2
+"""Columns of the rim, of a square, of a slider; of a square where there is little room."""
 LIGHT, DARK, HOLE, TRACE = "#e9d5ae", "#a97b52", "#0d0b0a", "#c9a227"
 DOOR_COLOURS = {"green": "#2f9e54", "orange": "#e07f12"}
 DIM = "#5a3a22"
@@ -21,9 +23,11 @@ DIM = "#5a3a22"
 PLAIN = Paint(on=False)
 
 
-def draw(diagram: Diagram, paint: Paint = PLAIN) -> str:
-    """The board as lines of text, with coordinates and sliders."""
+def draw(diagram: Diagram, paint: Paint = PLAIN, width: int = 0) -> str:
+    """The board as lines of text, with coordinates and sliders; small if it would be wider than `width`."""
     sketch = _Sketch(diagram, paint)
+    if 0 < width < RIM + WIDTH * diagram.files + (SLIDER if diagram.sliders else 0):
+        return "\n".join([*map(sketch.narrow_line, sketch.ranks()), sketch.narrow_rim()])
     lines = [line for rank in sketch.ranks() for line in sketch.rank_lines(rank)]
     return "\n".join([*lines, sketch.file_line()])
 
@@ -150,6 +154,36 @@ class _Sketch:
         order = "RML" if self.diagram.flipped else "LMR"
         places = " ".join(f"({place})" if place == slider.state else f" {place} " for place in order)
         return "  " + self.paint.fore(f"{slider.name} {places}", DOOR_COLOURS[slider.colour])
+
+    # ---- where there is little room
+
+    def narrow_line(self, rank: int) -> str:
+        """One line for a rank; at the rim its name, or the first number of its squares."""
+        numbers = [
+            self.diagram.numbers[cell]
+            for file in self.files()
+            if (cell := (file, rank)) in self.diagram.numbers
+        ]
+        name = numbers[0] if numbers else rank + 1
+        slider = self.sliders.get(rank)
+        knob = f" {slider.name}:{slider.state}" if slider else ""
+        return f"{name:2} {''.join(self.narrow_square((file, rank)) for file in self.files())}{knob}".rstrip()
+
+    def narrow_square(self, cell: Cell) -> str:
+        """The top stone, and how many there are."""
+        ground = self.ground(cell)
+        column = self.diagram.pieces.get(cell, "")
+        if column:
+            height = str(min(len(column), 9)) if len(column) > 1 else " "
+            return self.stone(column[0], ground) + self.paint.on_ground(height, ground, DIM)
+        empty = self.empty(cell)
+        signs = {"[ ]": "[]", "(O)": "()"}
+        return self.paint.on_ground(signs.get(empty, empty).ljust(NARROW), ground, self.ink(cell))
+
+    def narrow_rim(self) -> str:
+        if self.diagram.numbers:
+            return ""
+        return "   " + "".join(chr(97 + file).ljust(NARROW) for file in self.files()).rstrip()
 
 
 def contrast(colour: str) -> str:

@@ -151,6 +151,8 @@ class _Task:
         self._work = work
         self._found: list[_Solved] | None = None
         self._error: BaseException | None = None
+        # A join that Ctrl-C interrupts takes the thread for ended; the core would work on while Python ends.
+        self._done = threading.Event()
         self._thread = threading.Thread(target=self._run)
         self._thread.start()
 
@@ -159,12 +161,14 @@ class _Task:
             self._found = self._work()
         except BaseException as error:
             self._error = error
+        finally:
+            self._done.set()
 
-    def wait(self, seconds: float) -> bool:
-        self._thread.join(seconds)
-        return not self._thread.is_alive()
+    def wait(self, seconds: float | None = None) -> bool:
+        return self._done.wait(seconds)
 
     def join(self) -> None:
+        self._done.wait()
         self._thread.join()
 
     def result(self) -> list[_Solved]:
