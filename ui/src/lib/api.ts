@@ -5,7 +5,7 @@ import type {
   AttemptRequest, AxisView, Checked, CheckRequest, ClauseRequest, ClauseView, Credentials, Differences, DifferencesRequest, Fault, GameCreated,
   GameList, HousePage, Houses, HouseView, Imported, ImportRequest, Invite, Joined, LegalInList, Lines, LinesRequest,
   Demo, NewGame, NewPassword, PictureRequest, PlayerPage, PositionRequest, PositionView, Review, ReviewRequest, RulesChoice, RulesetBrief, RulesetPage,
-  SaveHouse, SessionView, Sheet, SheetRequest, Snapshot, TextFile, Transcript, VerdictView,
+  SaveHouse, SessionView, Sheet, SheetFigure, SheetRequest, Snapshot, TextFile, Transcript, VerdictView,
 } from './wire';
 
 /** A refusal of the server, or no answer at all (`status` 0). */
@@ -79,6 +79,7 @@ export const api = {
   demo: (id: string) => get<Demo>(`/api/rulesets/${part(id)}/demo?lang=${language.lang}`),
   axes: () => get<AxisView[]>('/api/axes'),
   check: (body: CheckRequest, signal?: AbortSignal) => post<Checked>('/api/rules/check', body, signal),
+  figures: (body: SheetRequest) => post<SheetFigure[]>('/api/rules/figures', body),
   clause: (body: ClauseRequest) => post<ClauseView>('/api/rules/clause', body),
   sheet: (body: SheetRequest) => post<Sheet>('/api/rules/sheet', body),
   differences: (body: DifferencesRequest) => post<Differences>('/api/rules/differences', body),

@@ -855,6 +855,13 @@ export interface Sheet {
   sections: SheetSection[];
 }
 
+export interface SheetFigure {
+  section: string;
+  title: string;
+  text: string;
+  svg: string;
+}
+
 export interface DemoStep {
   text: string;
   by: Seat;

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import cast
 
 import msgspec
 
 from crowned.base import BadInput, RulesetError
 from crowned.game import Record
+from crowned.notation import svg
 from crowned.position.ruleset import Ruleset, ruleset
 from crowned.print import leaflet
+from crowned.print.figures import figures
 from crowned.protocols.pictures import event_view, placement, plain, rules_view, seat_of, texts
 from crowned.protocols.views import Lang, Text
 from crowned.referee.clauses import clause_data
@@ -43,6 +45,7 @@ from crowned.server.web.bodies import (
     RulesetBrief,
     RulesetPage,
     Sheet,
+    SheetFigure,
     SheetLine,
     SheetRequest,
     SheetSection,
@@ -227,6 +230,18 @@ async def make_sheet(call: Call) -> Sheet:
     return sheet((await chosen(call, body.rules)).spec, body.lang)
 
 
+async def make_figures(call: Call) -> list[SheetFigure]:
+    body: SheetRequest = call.body
+    return await asyncio.to_thread(_figures, await chosen(call, body.rules), body.lang)
+
+
+@lru_cache(maxsize=64)
+def _figures(rules: Ruleset, lang: Lang) -> list[SheetFigure]:
+    return [
+        SheetFigure(one.section, one.title, one.text, svg.draw(one.diagram)) for one in figures(rules, lang)
+    ]
+
+
 def _clause(rules: Ruleset, name: str, lang: Lang) -> ClauseView:
     try:
         return msgspec.convert(clause_data(rules, name, lang), ClauseView)
@@ -272,6 +287,9 @@ ENDPOINTS = (
     Endpoint("GET", "/api/axes", list_axes, list[AxisView], "The axes of the rule builder"),
     Endpoint("POST", "/api/rules/check", check_rules, Checked, "Look house rules over", CheckRequest),
     Endpoint("POST", "/api/rules/sheet", make_sheet, Sheet, "The sheet of any rules", SheetRequest),
+    Endpoint(
+        "POST", "/api/rules/figures", make_figures, list[SheetFigure], "Pictures for the sheet", SheetRequest
+    ),
     Endpoint("POST", "/api/rules/clause", make_clause, ClauseView, "A clause under any rules", ClauseRequest),
     Endpoint(
         "POST",

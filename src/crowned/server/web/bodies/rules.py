@@ -94,6 +94,16 @@ class Sheet(Resource, frozen=True):
     sections: list[SheetSection]
 
 
+class SheetFigure(Resource, frozen=True):
+    """A picture for a part of the rule sheet."""
+
+    section: str
+    title: str
+    text: str
+    """The referee's word on the attempt that is drawn."""
+    svg: str
+
+
 class DemoStep(Resource, frozen=True):
     """One action of a demonstration: what it did, and where everything stands then."""
 
