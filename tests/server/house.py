@@ -107,7 +107,7 @@ class House:
 
     async def keeper(self, game: str) -> Keeper:
         keeper = await self.site.rooms.get(game)
-        assert keeper is not None
+        assert isinstance(keeper, Keeper)
         return keeper
 
     async def join(self, keeper: Keeper, person: str, since: int = 0) -> Listener:

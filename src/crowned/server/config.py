@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from crowned.server.logs import Form
 from crowned.server.web.limits import Limits
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -28,6 +29,13 @@ class Config:
 
     tables: bool = True
     """Whether small endgame tables of the games played here are built in the background."""
+    workers: int = 1
+    """Processes on this machine."""
+    monitor: int = 0
+    """A port of this machine for figures and health; 0: none. Further processes take the ports after it."""
+    drain: float = 0.0
+    """Seconds to go on serving after being told to end, while not ready any more."""
+    log_form: Form = "text"
 
     @property
     def allowed(self) -> frozenset[str]:

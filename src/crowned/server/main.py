@@ -8,7 +8,9 @@ import logging
 import os
 import socket
 import sys
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -18,12 +20,15 @@ from crowned.server.collector import Collector
 from crowned.server.computer.engine import EngineOpponent
 from crowned.server.computer.opponent import Opponent
 from crowned.server.config import Config, origin_fault
+from crowned.server.logs import set_up
+from crowned.server.monitor import Monitor
 from crowned.server.site import Site
 from crowned.server.store import StoreError, sqlite_path
 from crowned.server.store.backup import copy
 from crowned.server.web.app import create_app
 from crowned.server.web.limits import Limits
 from crowned.tables.background import Background
+from crowned.server.workers import Supervisor
 
 DESCRIPTION = """\
 Starts the web app on one port: play the computer, a person beside you, or a friend by link.
@@ -52,9 +57,10 @@ More: docs/hosting.md
 """
 
 
+logger = logging.getLogger(__name__)
+
 DATA = Path("crowned-data")
 LEVELS = ("debug", "info", "warning", "error")
-LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,22 +75,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--database", help="sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME")
     add("--origin", action="append", default=[], help="public address, as https://draughts.example")
     add("--proxy", default="", help="addresses of reverse proxies to believe, as 127.0.0.1")
+    add("--workers", type=int, default=1, help="processes; more than one needs PostgreSQL (default: 1)")
     add("--engine-threads", type=int, default=1, help="games the computer thinks about at once")
     add("--pace", type=float, default=1.0, help="pause before the computer's answer, 0 for none (default 1)")
     add("--no-tables", action="store_true", help="build no endgame tables for the games played here")
     add("--limits", type=float, default=1.0, help="multiplies every rate limit")
     add("--backup", type=Path, metavar="FILE", help="copy the SQLite database to FILE and end")
+    add("--monitor", type=int, metavar="PORT", help="figures and health on this port of this machine")
+    add(
+        "--drain",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
+        help="told to stop, serve on so long, not ready",
+    )
+    add("--log-format", default="text", choices=("text", "json"), help="lines for people or for programs")
     add("--log-level", default="info", choices=LEVELS, help="how much is logged")
 
 
 def run(args: argparse.Namespace) -> int:
     """Serves until it is told to stop. 0: stopped in order; 1: could not start, one line says why."""
-    logging.basicConfig(
-        level=args.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-    )
     config = _config(args)
     if isinstance(config, str):
         return _fail(config, 2)
+    set_up(args.log_level, config.log_form)
     if args.backup is not None:
         return _backup(config, args.backup)
     return _serve(config, args.log_level)
@@ -102,9 +116,11 @@ def _config(args: argparse.Namespace) -> Config | str:
         return faults[0]
     if not 0 <= args.port <= 65535:
         return f"there is no port {args.port}"
-    if args.limits <= 0 or args.engine_threads < 1:
-        return "--limits and --engine-threads must be above 0"
+    if args.limits <= 0 or args.engine_threads < 1 or args.workers < 1:
+        return "--limits, --engine-threads and --workers must be above 0"
     database = args.database or os.environ.get("CROWNED_DATABASE") or str(args.data / "crowned.sqlite")
+    if args.workers > 1 and not database.startswith("postgres"):
+        return "several processes need PostgreSQL: give its address with --database, or leave out --workers"
     return Config(
         host=args.host,
         port=args.port,
@@ -115,6 +131,10 @@ def _config(args: argparse.Namespace) -> Config | str:
         engine_threads=args.engine_threads,
         pace=max(0.0, args.pace),
         tables=not args.no_tables,
+        workers=args.workers,
+        monitor=args.monitor or 0,
+        drain=max(0.0, args.drain),
+        log_form=args.log_format,
     )
 
 
@@ -128,17 +148,26 @@ def _serve(config: Config, log_level: str) -> int:
         return _fail(_port_text(config, error))
     with listener:
         config = _with_port(config, listener)
-        server = PoliteServer(config, log_level)
-        server.run([listener])
+        announce = partial(_announce, config)
+        if config.workers > 1:
+            return Supervisor(serve_on, config, log_level, listener).run(announce)
+        return serve_on(config, log_level, listener, announce)
+
+
+def serve_on(config: Config, log_level: str, listener: socket.socket, ready: Callable[[], None]) -> int:
+    """One process: serves on a socket until it is told to stop."""
+    server = PoliteServer(config, log_level, ready)
+    server.run([listener])
     return 0 if server.started else 1
 
 
 class PoliteServer(uvicorn.Server):
     """Says goodbye to every socket before it closes them, and ends with 0 when it was asked to end."""
 
-    def __init__(self, own: Config, log_level: str) -> None:
+    def __init__(self, own: Config, log_level: str, ready: Callable[[], None]) -> None:
         self._own = own
         self._opponent = EngineOpponent(background=Background() if own.tables else None)
+        self._ready = ready
         super().__init__(_uvicorn(own, self._opponent, log_level))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -151,8 +180,18 @@ class PoliteServer(uvicorn.Server):
             return
         await super().startup(sockets)
         if self.started:
-            _announce(self._own)
+            await self._open_monitor()
+            self._ready()
 
+    async def _open_monitor(self) -> None:
+        if self._own.monitor and self._site is not None:
+            self._monitor = self._site.monitor()
+            try:
+                await self._monitor.start(self._own.monitor)
+            except OSError as error:
+                logger.error("no figures: port %d cannot be had (%s)", self._own.monitor, error.strerror)
+
+    _monitor: Monitor | None = None
     _told_at = 0
     """When the signal came: clocks stand still from that millisecond on."""
 
@@ -169,9 +208,19 @@ class PoliteServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._site is not None:
+            await self._drain(self._site)
             await self._site.freeze(self._told_at or self._site.services.now())
             await self._site.sockets.say_goodbye()
         await super().shutdown(sockets)
+        if self._monitor is not None:
+            self._monitor.stop()
+
+    async def _drain(self, site: Site) -> None:
+        """Whoever shares visitors out has time to notice that no more are wanted."""
+        if self._own.drain:
+            site.draining = True
+            await asyncio.sleep(self._own.drain)
+            self._told_at = site.services.now()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self._site is not None and not self._told_at:

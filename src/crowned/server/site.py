@@ -4,21 +4,42 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, field, fields
+from functools import partial
 
+from crowned.server.cluster.alone import Alone
+from crowned.server.cluster.base import Cluster
+from crowned.server.cluster.messages import Counted, LoggedOut, Note
+from crowned.server.cluster.shared import Shared
 from crowned.server.computer.opponent import Computer, Opponent
 from crowned.server.config import Config
 from crowned.server.health import Writable
+from crowned.server.metrics import Metrics, add_process, plain
+from crowned.server.monitor import Monitor
 from crowned.server.people.accounts import People
 from crowned.server.people.passwords import Passwords
 from crowned.server.rooms.links import Links, site_key
 from crowned.server.rooms.registry import Rooms, last_time
 from crowned.server.rooms.services import Services
-from crowned.server.store import Store, open_store
+from crowned.server.store import Store, StoreError, open_store
+from crowned.server.store.postgres import PostgresStore
 from crowned.server.times import Now, not_before, steady_clock
+from crowned.server.web.connections import Sockets
 from crowned.server.web.limits import Limiter, Limits, Rate
-from crowned.server.web.sockets import Sockets
 
 logger = logging.getLogger(__name__)
+
+COUNTED_TOGETHER = ("new_game", "new_session", "login_address", "login_name")
+
+
+def _cluster(store: Store) -> Cluster:
+    """SQLite has one server; PostgreSQL any number of processes."""
+    return Shared(store, store.url) if isinstance(store, PostgresStore) else Alone(store)
+
+
+async def _machine_time(store: Store) -> Now:
+    """The clock of this machine, or that of the database which several machines share."""
+    now = steady_clock()
+    return await store.clock(now) if isinstance(store, PostgresStore) else now
 
 
 async def _own_time(store: Store, now: Now) -> Now:
@@ -40,6 +61,18 @@ class Limiters:
     def __getitem__(self, name: str) -> Limiter:
         return self._all[name]
 
+    def share(self, cluster: Cluster) -> None:
+        """What is allowed a few times a minute is counted in all processes together."""
+        for name in COUNTED_TOGETHER:
+            self._all[name].counted = partial(_tell_count, cluster, name)
+
+    def take(self, note: Counted) -> None:
+        self._all[note.name].count(note.key)
+
+
+def _tell_count(cluster: Cluster, name: str, key: str) -> None:
+    cluster.broadcast(Counted(name, key, cluster.node))
+
 
 @dataclass
 class Site:
@@ -50,11 +83,45 @@ class Site:
     links: Links
     limiters: Limiters
     sockets: Sockets = field(init=False)
+    draining: bool = False
+    """The server is about to end: whoever shares visitors out sends no more."""
     writable: Writable = field(init=False)
 
     def __post_init__(self) -> None:
         self.sockets = Sockets(self)
         self.writable = Writable(self.services.store, self.services.now)
+        self._describe(self.services.metrics)
+
+    def _describe(self, metrics: Metrics) -> None:
+        metrics.describe("crowned_request_seconds", "Time to answer a request, by route.")
+        metrics.describe("crowned_message_seconds", "Time to handle a message of a socket, by kind.")
+        metrics.describe("crowned_write_seconds", "Time until a change of a game is on disk.")
+        metrics.describe("crowned_loop_lag_seconds", "How late the event loop woke up.")
+        metrics.gauge("crowned_sockets", "Open sockets.", lambda: plain(len(self.sockets)))
+        metrics.gauge("crowned_rooms", "Games that are open here.", self.rooms.figures)
+        metrics.gauge(
+            "crowned_notes_total", "Messages between processes.", self.services.cluster.figures, "counter"
+        )
+        add_process(metrics)
+
+    async def ready(self) -> tuple[int, str]:
+        """Whether visitors may be sent here: the database takes what is written, and nothing ends."""
+        if self.draining:
+            return 503, "ending\n"
+        try:
+            await self.writable.check()
+        except StoreError as error:
+            return 503, f"{error}\n"
+        return 200, "ready\n"
+
+    def monitor(self) -> Monitor:
+        async def live() -> tuple[int, str]:
+            return 200, "live\n"
+
+        async def metrics() -> tuple[int, str]:
+            return 200, self.services.metrics.text()
+
+        return Monitor({"/live": live, "/ready": self.ready, "/metrics": metrics})
 
     @property
     def people(self) -> People:
@@ -72,14 +139,23 @@ class Site:
 
     @classmethod
     async def _open(cls, config: Config, opponent: Opponent, store: Store, now: Now | None) -> Site:
-        clock = await _own_time(store, now or steady_clock())
+        clock = await _own_time(store, now or await _machine_time(store))
         computer = Computer(opponent, config.engine_threads)
-        services = Services(store, People(store, clock), computer, clock, pace=config.pace)
+        services = Services(store, People(store, clock), computer, clock, _cluster(store), config.pace)
         links = Links(await site_key(store))
         site = cls(config, services, Passwords(), Rooms(services), links, Limiters(config.limits))
         await site.people.forget_old_sessions()
+        site.rooms.relay.others = site.take
+        site.limiters.share(services.cluster)
         await site.rooms.start()
         return site
+
+    def take(self, note: Note) -> None:
+        """What another process says that is not about a game."""
+        if isinstance(note, LoggedOut):
+            self.sockets.close_sessions(note.session, note.person, note.but)
+        elif isinstance(note, Counted) and note.sender != self.services.cluster.node:
+            self.limiters.take(note)
 
     async def freeze(self, at: int) -> None:
         """The first thing when the server stops, before any socket is waited for."""
@@ -87,4 +163,5 @@ class Site:
 
     async def close(self) -> None:
         await self.rooms.stop()
+        await self.services.cluster.stop()
         await self.services.store.close()

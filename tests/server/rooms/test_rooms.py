@@ -16,7 +16,6 @@ from crowned.protocols.views import ClockRule
 from crowned.rules import catalog
 from crowned.server.rooms import log, storage
 from crowned.server.rooms.keeper import Keeper
-from crowned.server.rooms.registry import heartbeat
 from crowned.server.rooms.table import Table
 from crowned.server.rulesets import Lowered
 from crowned.server.store.sqlite import SqliteStore
@@ -151,7 +150,7 @@ def test_after_a_crash_only_the_time_before_the_last_heartbeat_counts(database: 
         async with house(database, time=time) as own:
             keeper, first, _ = await friends(own, FISCHER)
             time.pass_ms(4_000)
-            await own.site.services.store.write([heartbeat(time())])
+            await own.site.services.cluster.beat(time(), busy=True)
             time.pass_ms(700)
             game, person = keeper.room.table.id, first.person
             own.site.rooms._keepers.clear()  # dies without a word
@@ -260,9 +259,12 @@ def test_two_processes_with_one_game(database: str) -> None:
             lines = await storage.load(own.site.services.store, table.id)
             twin = Table.fold(table.id, lines, Lowered())
             done = twin.play(list(path), first.state.actor, 0, log.Logged(3, log.Started(), "x", own.time()))
-            store = own.site.services.store
+            store, journal = own.site.services.store, keeper.room.journal
             await store.write(
-                [log.insert(table.id, done), storage.update(twin, keeper.room.journal.people, 2)]
+                [
+                    log.insert(table.id, done),
+                    storage.update(twin, journal.people, 2, journal.fence),
+                ]
             )
             answer = await keeper.room.message(
                 first,

@@ -8,10 +8,9 @@ from pathlib import Path
 import apsw
 import pytest
 
-from crowned.server.store import ConflictError, Statement, StoreError, UnusableStoreError, open_store, sole
+from crowned.server.store import ConflictError, Statement, StoreError, UnusableStoreError, open_store
 from crowned.server.store import migrate as migrations
 from crowned.server.store.backup import copy
-from crowned.server.store.postgres import PostgresStore
 from crowned.server.store.sqlite import SqliteStore, check_version
 from tests.server.conftest import Postgres
 
@@ -70,7 +69,7 @@ def test_a_conflict_costs_only_its_own_writer(database: str) -> None:
 def test_events_are_unique_by_number_and_by_message(database: str) -> None:
     event = "INSERT INTO event (game, seq, kind, actor, client_id, body, at) VALUES ($1,$2,'k',$3,$4,'{}',0)"
     game = (
-        "INSERT INTO game VALUES ('g',1,'p','k','r','f',0,0,'','','','',0,0,0,'open','')",
+        "INSERT INTO game VALUES ('g',1,'p','k','r','f',0,0,'','','','',0,0,0,'open','','',0,0)",
         (),
     )
 
@@ -219,51 +218,6 @@ def test_postgres_messages_name_the_fault(postgres: Postgres) -> None:
     ):
         with pytest.raises(UnusableStoreError, match=words):
             asyncio.run(open_store(url))
-
-
-def test_a_second_server_is_refused(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It would pause the first one's clocks and show old positions; when the first is gone it is welcome."""
-    monkeypatch.setattr(sole, "PATIENCE_SECONDS", 0.5)
-    url = postgres.database("sole")
-
-    async def run() -> None:
-        first = await open_store(url)
-        with pytest.raises(UnusableStoreError, match="in use by another server"):
-            await open_store(url)
-        await first.write([put("first")])
-        await first.close()
-        second = await open_store(url)
-        await second.write([put("second")])
-        await second.close()
-
-    asyncio.run(run())
-
-
-def test_a_server_that_lost_its_place_writes_nothing(
-    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is cut off, another server takes over, then it is back: refused until that one is gone."""
-    monkeypatch.setattr(sole, "REGAIN_SECONDS", 0.5)
-    url = postgres.database("place")
-    end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'crowned lock'"
-
-    async def run() -> None:
-        old = await open_store(url)
-        assert isinstance(old, PostgresStore)
-        old._sole._url = "postgresql://postgres@127.0.0.1:1/cut_off"
-        await old.read(f"{end} AND datname = current_database()")
-        new = await open_store(url)
-        old._sole._url = url
-        with pytest.raises(StoreError, match="alone"):
-            await old.write([put("old")])
-        await new.write([put("new")])
-        await new.close()
-        monkeypatch.setattr(sole, "REGAIN_SECONDS", 5)
-        await old.write([put("again")])
-        assert await old.read("SELECT name FROM meta ORDER BY name") == [("again",), ("new",)]
-        await old.close()
-
-    asyncio.run(run())
 
 
 def test_postgres_goes_away_and_comes_back(postgres: Postgres) -> None:

@@ -1,4 +1,4 @@
-"""Everybody who follows a game on a socket, each with what he may see and has seen."""
+"""Everybody who follows a game, each with what he may see and has seen: on sockets here, or elsewhere."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from crowned.protocols import wire
 from crowned.protocols.entries import CommittedEntry, RevealedEntry, SeededEntry
 from crowned.protocols.pictures import SEATS
 from crowned.protocols.views import Lang, PlayerView, Role, Seat
+from crowned.server.cluster.messages import Crowd
 from crowned.server.rooms import state
 from crowned.server.rooms.table import Table
 
@@ -91,21 +92,46 @@ class News:
 class Audience:
     def __init__(self) -> None:
         self.places: dict[Reader, Place] = {}
+        self.elsewhere: dict[str, Crowd] = {}
+        """By process: who follows the game there. Only the leader of a game knows."""
 
     def __bool__(self) -> bool:
-        return bool(self.places)
-
-    def holds(self, seat: Seat) -> bool:
-        """Whether a player of this seat is connected."""
-        return any(place.role in (seat, "both") for place in self.places.values())
+        return bool(self.places or self.elsewhere)
 
     def credit(self, seat: Seat) -> int:
         """The longest round trip among the player's own sockets."""
+        white = seat == "white"
+        far = [crowd.white_credit if white else crowd.black_credit for crowd in self.elsewhere.values()]
+        return max([self._near(seat), *far])
+
+    def _near(self, seat: Seat) -> int:
         own = [reader.credit for reader, place in self.places.items() if place.role in (seat, "both")]
         return max(own, default=0)
 
-    def watchers(self) -> int:
-        return sum(place.role == "watcher" for place in self.places.values())
+    # ------------------------------------------------------------ who is there
+
+    def here(self) -> Crowd:
+        """Who follows the game in this process."""
+        roles = [place.role for place in self.places.values()]
+        return Crowd(
+            white="white" in roles or "both" in roles,
+            black="black" in roles or "both" in roles,
+            watchers=roles.count("watcher"),
+            white_seen=self._seen("white"),
+            black_seen=self._seen("black"),
+            white_credit=self._near("white"),
+            black_credit=self._near("black"),
+        )
+
+    def everywhere(self) -> Crowd:
+        crowds = [self.here(), *self.elsewhere.values()]
+        return Crowd(
+            white=any(crowd.white for crowd in crowds),
+            black=any(crowd.black for crowd in crowds),
+            watchers=sum(crowd.watchers for crowd in crowds),
+            white_seen=max(crowd.white_seen for crowd in crowds),
+            black_seen=max(crowd.black_seen for crowd in crowds),
+        )
 
     # ------------------------------------------------------------ telling
 
@@ -118,7 +144,7 @@ class Audience:
         made: dict[tuple[Role, Lang, int], wire.Update] = {}
         raw: dict[tuple[Role, Lang, int], bytes] = {}
         for reader, place in list(self.places.items()):
-            if place.paging:
+            if place.paging or place.version > news.table.version:
                 continue
             key = (place.role, reader.lang, place.version)
             if key not in made:
@@ -127,23 +153,20 @@ class Audience:
             place.version = made[key].v
             reader.send(raw[key])
 
-    def presence(self, table: Table) -> None:
-        seen = {seat: self._seen(seat) for seat in SEATS}
+    def presence(self, table: Table, crowd: Crowd) -> None:
+        """Tells everybody here who is there."""
         message = wire.Presence(
             table.id,
             table.version,
-            self._here(table, "white"),
-            self._here(table, "black"),
-            self.watchers(),
-            seen["white"],
-            seen["black"],
+            table.computer == "white" or crowd.white,
+            table.computer == "black" or crowd.black,
+            crowd.watchers,
+            crowd.white_seen,
+            crowd.black_seen,
         )
         raw = wire.write(message)
         for reader in list(self.places):
             reader.send(raw)
-
-    def _here(self, table: Table, seat: Seat) -> bool:
-        return table.computer == seat or self.holds(seat)
 
     def _seen(self, seat: Seat) -> int:
         return max((place.seen for place in self.places.values() if place.role in (seat, "both")), default=0)

@@ -17,7 +17,7 @@ from crowned.server.rooms.audience import Audience, News, Place, Reader
 from crowned.server.rooms.journal import Journal
 from crowned.server.rooms.options import silent
 from crowned.server.rooms.players import players
-from crowned.server.rooms.refusals import DeniedError, Refusal, denied
+from crowned.server.rooms.refusals import DeniedError, MovedError, Refusal, denied
 from crowned.server.rooms.table import Table
 from crowned.server.rooms.verdicts import judged
 from crowned.server.store import StoreError
@@ -27,15 +27,19 @@ T = TypeVar("T")
 
 
 class Hall:
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, audience: Audience | None = None) -> None:
         self.journal = journal
-        self.audience = Audience()
+        self.audience = Audience() if audience is None else audience
         self.after_commit: Callable[[], None] = lambda: None
         """Called, inside the lock, after every change: clocks and the computer look what is to be done."""
         self.after_failure: Callable[[], None] = lambda: None
         """Called when nobody knows whether the disk took a change: somebody must look, and soon."""
+        self.after_moved: Callable[[], None] = lambda: None
+        """Called when the database says that another process leads the game."""
         self.closed = False
-        """The server stops, or another leads the game: nothing is done here any more."""
+        """The server stops: nothing is done here any more."""
+        self.moved = False
+        """This hall is none any more: another process leads the game, or this one in a new hall."""
         self._services = journal.services
         self._lock = asyncio.Lock()
         self._players: dict[Seat, PlayerView] | None = None
@@ -52,11 +56,13 @@ class Hall:
 
     async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
         async with self._lock:
-            if self.closed:
-                raise DeniedError("try_again")
+            self._check_open()
             await self.refresh()
             try:
                 return await work()
+            except MovedError:
+                self.after_moved()
+                raise
             except (Refusal, StoreError):
                 raise
             except Exception:
@@ -67,6 +73,12 @@ class Hall:
                     self._presence()
                 if not self.journal.sound:
                     self.after_failure()
+
+    def _check_open(self) -> None:
+        if self.moved:
+            raise MovedError
+        if self.closed:
+            raise DeniedError("try_again")
 
     async def refresh(self) -> None:
         """Inside the lock: the table is what the disk has, and everybody knows all of it.
@@ -137,8 +149,17 @@ class Hall:
     def _presence(self) -> None:
         """At once, or after the change that is just being written."""
         self._presence_due = not self.journal.sound
-        if self.journal.sound:
-            self.audience.presence(self.table)
+        if self.journal.sound and not self.moved:
+            self.show_presence()
+
+    def show_presence(self) -> None:
+        """Tells everybody who is there."""
+        self.audience.presence(self.table, self.audience.everywhere())
+
+    async def saw(self, reader: Reader, v: int) -> None:
+        """The reader's browser has shown a version."""
+        self._check_open()
+        self.seen(reader, v)
 
     def seen(self, reader: Reader, v: int) -> None:
         place = self.audience.places.get(reader)
@@ -150,6 +171,17 @@ class Hall:
         """Inside the lock: somebody has come."""
 
     # ------------------------------------------------------------ asking
+
+    async def _stale(self, reader: Reader, message_id: str) -> wire.Stale:
+        """Inside the lock: what the reader's message was not made for."""
+        place = self.audience.places.get(reader) or Place(self.table.role(reader.person))
+        known = place.version
+        await self.refresh()
+        news = await self._news()
+        answer = news.stale(place.role, reader.lang, message_id, known)
+        place.version = answer.v
+        self._page_on(reader)
+        return answer
 
     async def judge(self, reader: Reader, message: wire.AskJudge) -> None:
         async def work() -> None:

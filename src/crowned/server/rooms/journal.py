@@ -8,7 +8,7 @@ from crowned.server.people import ratings
 from crowned.server.people.accounts import Person
 from crowned.server.rooms import log, storage
 from crowned.server.rooms.draft import Draft
-from crowned.server.rooms.refusals import DeniedError, StaleError
+from crowned.server.rooms.refusals import DeniedError, MovedError, StaleError
 from crowned.server.rooms.services import Services
 from crowned.server.rooms.table import Table
 from crowned.server.store import ConflictError, Statement, StoreError
@@ -18,19 +18,19 @@ TRIES = 3
 
 
 class Journal:
-    def __init__(self, services: Services, table: Table, people: dict[str, Person]) -> None:
+    def __init__(self, services: Services, table: Table, people: dict[str, Person], fence: int = 0) -> None:
         self.services = services
         self.table = table
         self.people = people
+        self.fence = fence
+        """Shown at every write; the database takes nothing from who is not the leader any more."""
         self.sound = True
         """Whether the table is what the disk has. An unsound table is shown to nobody."""
 
     @classmethod
-    async def open(cls, services: Services, game: str) -> Journal | None:
+    async def open(cls, services: Services, game: str, fence: int = 0) -> Journal:
         lines = await storage.load(services.store, game)
-        if not lines:
-            return None
-        journal = cls(services, Table.fold(game, lines, services.lowered), {})
+        journal = cls(services, Table.fold(game, lines, services.lowered), {}, fence)
         await journal.learn_names()
         return journal
 
@@ -51,6 +51,17 @@ class Journal:
         self.sound = True
         return True
 
+    async def catch_up(self) -> bool:
+        """For who only follows: takes what others have written. True if there was something."""
+        if not self.sound:
+            return await self.ready()
+        lines = await storage.load(self.services.store, self.table.id, self.table.version)
+        self.sound = False
+        for line in lines:
+            self.table.apply(line)
+        self.sound = True
+        return bool(lines)
+
     async def commit(self, draft: Draft, extra: Sequence[Statement] = ()) -> None:
         """Puts the draft on disk. Whatever goes wrong, the table is as the disk has it afterwards."""
         if not draft.lines:
@@ -59,10 +70,18 @@ class Journal:
         try:
             await self._write(draft, extra)
         except ConflictError:
-            raise StaleError from None
+            raise await self._overtaken() from None
         except StoreError:
             raise DeniedError("try_again") from None
         self.sound = True
+
+    async def _overtaken(self) -> StaleError | MovedError | DeniedError:
+        """Somebody was first: another tab, or another leader."""
+        try:
+            led = await storage.fence(self.services.store, self.table.id) == self.fence
+        except StoreError:
+            return DeniedError("try_again")
+        return StaleError() if led else MovedError()
 
     async def _write(self, draft: Draft, extra: Sequence[Statement]) -> None:
         table, before = draft.table, draft.lines[0].seq - 1
@@ -71,14 +90,15 @@ class Journal:
         if over and table.spins:
             draft.add(log.Revealed(await storage.load_secret(self.services.store, table.id)))
         statements = [log.insert(table.id, line) for line in draft.lines]
-        statements.append(storage.update(table, self.people, before))
+        statements.append(storage.update(table, self.people, before, self.fence))
         statements.extend(extra)
         if over:
             statements.extend(storage.positions(table))
         await (self._write_rated(statements) if over and _counts(table) else self._plain(statements))
 
     async def _plain(self, statements: Sequence[Statement]) -> None:
-        await self.services.store.write(statements)
+        with self.services.metrics.timed("crowned_write_seconds"):
+            await self.services.store.write(statements)
 
     async def _write_rated(self, statements: Sequence[Statement]) -> None:
         async with self.services.rating_turn:

@@ -53,10 +53,12 @@ class Keeper:
 
     def look(self) -> None:
         """Sees to everything that is due now; a table that nobody may trust is looked at again when it is."""
-        if not self.room.journal.sound:
+        if not self.room.journal.sound or self.room.moved:
             return
         self._wind()
         self._think_if_due()
+
+    leads = True
 
     def stop(self) -> None:
         self.room.after_commit = self.room.after_failure = lambda: None
@@ -214,9 +216,18 @@ class Keeper:
 
     # ------------------------------------------------------------ hints
 
+    async def ask_hint(self, reader: Reader, message: wire.AskHint, now: int) -> None:
+        if isinstance(await self.room.message(reader, message, now), wire.Ok | wire.Dup):
+            await self.hint(reader, message)
+
     async def hint(self, reader: Reader, message: wire.AskHint) -> None:
         """A good move for whoever asked; none if the game has gone on meanwhile."""
         reader.send(wire.write(await self._hint(reader, message)))
+
+    async def far_hint(self, reader: Reader, message: wire.AskHint, now: int) -> wire.ServerMessage:
+        """The same for who follows in another process."""
+        answer = await self.room.far_message(reader, message, now)
+        return await self._hint(reader, message) if isinstance(answer, wire.Ok | wire.Dup) else answer
 
     async def _hint(self, reader: Reader, message: wire.AskHint) -> wire.ServerMessage:
         table, moment = self.room.table, self._now()

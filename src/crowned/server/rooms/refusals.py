@@ -26,6 +26,13 @@ class DeniedError(Refusal):
         self.code = code
 
 
+class MovedError(DeniedError):
+    """Another process leads the game, or this one anew: ask for the room again."""
+
+    def __init__(self) -> None:
+        super().__init__("try_again")
+
+
 class VerdictError(Refusal):
     """The referee refuses."""
 

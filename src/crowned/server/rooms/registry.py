@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
+from collections.abc import Sequence
+from functools import partial
 
+from crowned.server.cluster.base import Beat, Lease
+from crowned.server.cluster.messages import Led, Renamed
+from crowned.server.metrics import Labels
 from crowned.server.people.accounts import Person
 from crowned.server.rooms import log, spinner, storage
+from crowned.server.rooms.annex import Annex, Follower
+from crowned.server.rooms.audience import Audience, Reader
 from crowned.server.rooms.draft import Draft
 from crowned.server.rooms.journal import Journal
 from crowned.server.rooms.keeper import Keeper
 from crowned.server.rooms.links import new_game_id
 from crowned.server.rooms.refusals import Refusal
+from crowned.server.rooms.relay import Relay
 from crowned.server.rooms.room import Room
 from crowned.server.rooms.services import Services
 from crowned.server.rooms.table import Table
@@ -22,30 +31,39 @@ logger = logging.getLogger(__name__)
 SWEEP_SECONDS = 20
 IDLE_SWEEPS = 3
 """Sweeps an empty room stays open, so that a reload of the page finds it warm."""
-HEARTBEAT_SECONDS = 1.0
+RETRY_SECONDS = 0.5
+COMPARE_BEATS = 10
+"""Heartbeats after which what is followed is compared with the database."""
 STOP_SECONDS = 5.0
 """The longest it takes to freeze the clocks when the server stops; a database may hang."""
+
+Post = Keeper | Follower
+"""Who sees to a game in this process."""
 
 
 class Rooms:
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._keepers: dict[str, Keeper] = {}
-        self._opening: dict[str, asyncio.Task[Keeper | None]] = {}
+        self._keepers: dict[str, Post] = {}
+        self._opening: dict[str, asyncio.Task[Post | None]] = {}
+        self._audiences: dict[str, Audience] = {}
+        """Who waits for the next room of a game whose leader has changed."""
         self._idle: dict[str, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
-        self._interrupted: set[str] = set()
-        """Games whose clock ran when the last server died, as long as no pause is written for them."""
-        self._died = 0
-        """When the last server was seen alive for the last time."""
         self._frozen = False
+        self.relay = Relay(self, services)
 
     def __len__(self) -> int:
         return len(self._keepers)
 
+    def figures(self) -> dict[Labels, float]:
+        """How many games are led and followed here."""
+        led = sum(isinstance(post, Keeper) for post in self._keepers.values())
+        return {(("as", "leader"),): led, (("as", "follower"),): len(self._keepers) - led}
+
     # ------------------------------------------------------------ opening
 
-    async def get(self, game: str) -> Keeper | None:
+    async def get(self, game: str) -> Post | None:
         """The room of a game, opened if need be; None if there is no such game."""
         found = self._keepers.get(game)
         if found is not None:
@@ -58,24 +76,86 @@ class Rooms:
             task.add_done_callback(lambda _: self._opening.pop(game, None))
         return await asyncio.shield(task)
 
-    async def _open(self, game: str) -> Keeper | None:
-        journal = await Journal.open(self._services, game)
-        if journal is None:
+    async def _open(self, game: str) -> Post | None:
+        lease = await self._services.cluster.claim(game)
+        if lease is None:
             return None
-        room = Room(journal, self.new_game)
-        await self._make_up(room)
+        journal = await Journal.open(self._services, game, lease.fence)
         if self._frozen:
             raise StoreError("the server stops")
+        audience = self._audiences.setdefault(game, Audience())
+        open_room = self._lead if lease.mine else self._follow
+        post: Post = await open_room(journal, audience, lease)
+        self._keepers[game] = post
+        self._audiences.pop(game, None)
+        return post
+
+    async def _lead(self, journal: Journal, audience: Audience, lease: Lease) -> Keeper:
+        """The pause is on disk before the clock is looked at: an absence of the leader lets no flag fall."""
+        room = Room(journal, self.new_game, audience)
+        await room.take_over(lease.away)
+        room.after_moved = partial(self.moved, journal.table.id)
         keeper = Keeper(room, self._services)
-        self._keepers[game] = keeper
         keeper.look()
         return keeper
 
-    async def _make_up(self, room: Room) -> None:
-        """The pause is on disk before the clock is looked at: an absence of the server lets no flag fall."""
-        if room.table.id in self._interrupted:
-            await room.alone(lambda: room.pause(self._died))
-            self._interrupted.discard(room.table.id)
+    async def _follow(self, journal: Journal, audience: Audience, lease: Lease) -> Follower:
+        annex = Annex(journal, lease.leader, self.relay, audience)
+        annex.after_moved = partial(self.moved, journal.table.id)
+        annex.report()
+        await annex.catch_up()
+        return Follower(annex)
+
+    def known(self, game: str) -> Post | None:
+        """The room of a game that is open here."""
+        return self._keepers.get(game)
+
+    def leave(self, game: str, reader: Reader) -> None:
+        post = self._keepers.get(game)
+        if post is not None:
+            post.room.leave(reader)
+        elif game in self._audiences:
+            self._audiences[game].places.pop(reader, None)
+
+    # ------------------------------------------------------------ changing leaders
+
+    def moved(self, game: str) -> None:
+        """The room of a game is none any more: who is in it goes over to the next one."""
+        post = self._keepers.pop(game, None)
+        if post is None:
+            return
+        wanted = post.busy or bool(post.room.audience.places)
+        post.room.moved = True
+        post.stop()
+        post.room.audience.elsewhere.clear()
+        self.relay.leader_lost(game)
+        if wanted and not self._frozen:
+            self._audiences[game] = post.room.audience
+            self.relay.spawn(self._take_up(game))
+
+    def led_by(self, leader: str, games: Sequence[str]) -> None:
+        """Another process says that it leads games now, or that nobody does."""
+        if leader == self._services.cluster.node:
+            return
+        for game in games:
+            post = self._keepers.get(game)
+            if isinstance(post, Keeper) or (post is not None and post.room.leader != leader):
+                self.moved(game)
+
+    async def _take_up(self, game: str) -> None:
+        """Opens a room in which something goes on by itself or somebody waits, as soon as possible."""
+        while game not in self._keepers and not self._frozen:
+            try:
+                if isinstance(await self.get(game), Keeper):
+                    cluster = self._services.cluster
+                    cluster.broadcast(Led([game], cluster.node))
+                return
+            except (Refusal, StoreError) as error:
+                logger.warning("game %s cannot be taken up yet: %s", game, error)
+                await asyncio.sleep(RETRY_SECONDS)
+            except Exception:
+                logger.exception("game %s cannot be read; it is left as it is", game)
+                return
 
     # ------------------------------------------------------------ new games
 
@@ -94,7 +174,7 @@ class Rooms:
         draft.add(log.Created(settings), settings.by)
         draft.conclude()
         lines = [log.insert(game, line) for line in draft.lines]
-        return game, [storage.insert(table, people), *lines, *statements]
+        return game, [storage.insert(table, people, self._services.cluster.node), *lines, *statements]
 
     async def create(self, settings: log.Settings, creator: Person) -> str:
         game, statements = self.new_game(settings, self._services.now(), {creator.id: creator})
@@ -105,28 +185,9 @@ class Rooms:
 
     async def start(self) -> None:
         """Takes up what was going on when the last server stopped, and keeps time from now on."""
-        self._died = await last_heartbeat(self._services.store)
-        rows = await self._services.store.read("SELECT id FROM game WHERE phase = 'playing' AND timed = 1")
-        self._interrupted = {str(game) for (game,) in rows}
-        works = (self._sweep(), self._recover_and_beat())
-        self._tasks = [asyncio.create_task(work) for work in works]
-
-    async def _recover_and_beat(self) -> None:
-        """No beat before every interrupted game is paused: else a second crash would be charged."""
-        for game in list(self._interrupted):
-            await self._recover(game)
-        await self._beat()
-
-    async def _recover(self, game: str) -> None:
-        while game in self._interrupted:
-            try:
-                await self.get(game)
-            except (Refusal, StoreError) as error:
-                logger.warning("game %s cannot be taken up yet: %s", game, error)
-                await asyncio.sleep(HEARTBEAT_SECONDS)
-            except Exception:
-                logger.exception("game %s cannot be read; it is left as it is", game)
-                return
+        self._services.cluster.deaf = self._missed_something
+        await self._services.cluster.start(self._services.now())
+        self._tasks = [asyncio.create_task(work) for work in (self._sweep(), self._beat())]
 
     async def _quietly(self, work: object) -> None:
         try:
@@ -141,9 +202,18 @@ class Rooms:
         self._frozen = True
         for task in self._tasks:
             task.cancel()
-        works = [self._quietly(self._close(keeper, at)) for keeper in self._keepers.values()]
+        led = [post for post in self._keepers.values() if isinstance(post, Keeper)]
+        works = [asyncio.ensure_future(self._quietly(self._close(keeper, at))) for keeper in led]
         if works:
-            await asyncio.wait(map(asyncio.ensure_future, works), timeout=STOP_SECONDS)
+            await asyncio.wait(works, timeout=STOP_SECONDS)
+        await self._quietly(self._hand_over([keeper.room for keeper in led if keeper.room.closed]))
+
+    async def _hand_over(self, rooms: list[Room]) -> None:
+        """Whoever else serves this database may lead these games from now on."""
+        games = [room.table.id for room in rooms if room.journal.sound]
+        await self._services.cluster.release(games)
+        if games:
+            self._services.cluster.broadcast(Led(games, ""))
 
     async def _close(self, keeper: Keeper, at: int) -> None:
         try:
@@ -163,6 +233,7 @@ class Rooms:
 
     def sweep(self) -> None:
         """Closes rooms in which nothing has gone on for some sweeps."""
+        closed = []
         for game, keeper in list(self._keepers.items()):
             if keeper.room.audience or keeper.busy:
                 self._idle.pop(game, None)
@@ -170,44 +241,98 @@ class Rooms:
             self._idle[game] = self._idle.get(game, 0) + 1
             if self._idle[game] >= IDLE_SWEEPS:
                 keeper.stop()
+                keeper.room.moved = True
                 del self._keepers[game], self._idle[game]
+                closed.append(game)
+        if closed:
+            self.relay.spawn(self._services.cluster.release(closed))
+
+    # ------------------------------------------------------------ the heartbeat
 
     async def _beat(self) -> None:
-        """Notes that the server lives, so that after a crash nobody is charged for the time it was dead."""
-        while True:
+        """Says that the server lives, so that after a crash nobody is charged for the time it was dead."""
+        for number in itertools.count(1):
             await self._quietly(self._beat_once())
-            await asyncio.sleep(HEARTBEAT_SECONDS)
+            if number % COMPARE_BEATS == 0:
+                await self._quietly(self._compare())
+            await self._rest(self._services.cluster.period)
+
+    async def _rest(self, seconds: float) -> None:
+        """Sleeps, and notes how much longer it took: so long everybody else waited, too."""
+        loop = asyncio.get_running_loop()
+        due = loop.time() + seconds
+        await asyncio.sleep(seconds)
+        self._services.metrics.took("crowned_loop_lag_seconds", max(0.0, loop.time() - due))
 
     async def _beat_once(self) -> None:
         keepers = list(self._keepers.values())
-        if any(keeper.busy and keeper.room.table.clock for keeper in keepers):
-            await self._services.store.write([heartbeat(self._services.now())])
+        busy = any(keeper.busy and keeper.room.table.clock for keeper in keepers)
+        beat = await self._services.cluster.beat(self._services.now(), busy)
+        self._heed(beat)
+        await self._adopt(beat.dead)
         if self._services.pulse.beat():
             logger.warning("the server or its database was away for a while; no clock is charged for it")
             for keeper in keepers:
                 keeper.make_fair()
 
+    def _heed(self, beat: Beat) -> None:
+        """Who follows a dead leader looks for another; a leader forgets who followed in a dead process."""
+        for game, post in list(self._keepers.items()):
+            if isinstance(post, Follower):
+                if post.room.leader in beat.dead:
+                    self.moved(game)
+            elif beat.followed:
+                self.moved(game)
+            else:
+                for node in beat.dead & post.room.audience.elsewhere.keys():
+                    self.relay.spawn(post.room.reported(node, None))
+
+    async def _adopt(self, dead: frozenset[str]) -> None:
+        """Games on the clock that nobody leads go on here."""
+        while games := await self._services.cluster.orphans(dead):
+            for game in games:
+                self.moved(game)
+                if game not in self._audiences:
+                    self.relay.spawn(self._take_up(game))
+
+    async def _compare(self) -> None:
+        """Whatever was said and not heard: versions and leaders of what is followed here are asked for."""
+        followed = {game: post for game, post in self._keepers.items() if isinstance(post, Follower)}
+        if not followed:
+            return
+        for game, (version, leader) in (await self._services.cluster.standing(list(followed))).items():
+            annex = followed[game].room
+            if leader != annex.leader:
+                self.moved(game)
+            elif version > annex.table.version:
+                self.relay.spawn(annex.catch_up())
+            else:
+                annex.report()
+
+    def _missed_something(self) -> None:
+        for game in list(self._keepers):
+            self.relay.leader_lost(game)
+        self.relay.spawn(self._compare())
+
+    # ------------------------------------------------------------ people
+
     async def renamed(self, person: str) -> None:
+        """Somebody has another name now."""
+        self._services.cluster.broadcast(Renamed(person))
+        await self.renamed_here(person)
+
+    async def renamed_here(self, person: str) -> None:
         for keeper in list(self._keepers.values()):
             if person in keeper.room.table.seats.values():
                 await self._quietly(keeper.room.renamed())
 
 
-async def last_heartbeat(store: Store) -> int:
-    rows = await store.read("SELECT value FROM meta WHERE name = 'alive'")
-    return int(rows[0][0]) if rows else 0
-
-
 async def last_time(store: Store) -> int:
     """The latest moment a clock of a stored game has heard of."""
-    sql = "SELECT max(updated) FROM game WHERE phase = 'playing' AND timed = 1"
-    rows = await store.read(sql)
-    return max(await last_heartbeat(store), int(rows[0][0] or 0))
-
-
-def heartbeat(now: int) -> Statement:
-    return Statement(
-        "INSERT INTO meta (name, value) VALUES ('alive', $1)"
-        " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-        (str(now),),
+    queries = (
+        "SELECT max(updated) FROM game WHERE phase = 'playing' AND timed = 1",
+        "SELECT max(CAST(value AS BIGINT)) FROM meta WHERE name = 'alive'",
+        "SELECT max(seen) FROM node",
     )
+    found = [await store.read(query) for query in queries]
+    return max(int(rows[0][0] or 0) for rows in found)

@@ -15,14 +15,22 @@ from crowned.position.action import SPIN_RESULTS
 from crowned.protocols import wire
 from crowned.protocols.pictures import SEATS
 from crowned.protocols.views import Role, Seat
+from crowned.server.cluster.messages import Crowd, Here, Note, Told
 from crowned.server.people.accounts import Person
 from crowned.server.rooms import log, storage
-from crowned.server.rooms.audience import Place, Reader
+from crowned.server.rooms.audience import Audience, Reader
 from crowned.server.rooms.commands import Commands, Sender, no_offence
 from crowned.server.rooms.draft import Draft
 from crowned.server.rooms.hall import Hall
 from crowned.server.rooms.journal import Journal
-from crowned.server.rooms.refusals import DeniedError, LateError, StaleError, VerdictError, denied
+from crowned.server.rooms.refusals import (
+    DeniedError,
+    LateError,
+    MovedError,
+    StaleError,
+    VerdictError,
+    denied,
+)
 from crowned.server.rooms.spinner import dice_key
 from crowned.server.rooms.table import Ack, Table
 from crowned.server.store import Statement, StoreError
@@ -38,12 +46,14 @@ NewGame = Callable[[log.Settings, int, dict[str, Person]], tuple[str, list[State
 class Room(Hall):
     """A hall whose game is changed here, and nowhere else."""
 
-    def __init__(self, journal: Journal, new_game: NewGame) -> None:
-        super().__init__(journal)
+    def __init__(self, journal: Journal, new_game: NewGame, audience: Audience | None = None) -> None:
+        super().__init__(journal, audience)
         self._new_game = new_game
         self._dice: Dice | None = None
         self._gaps = len(self._services.pulse.gaps)
         """How many absences of the server this game has been compensated for."""
+        self._told = self.table.version
+        """The version that other processes have heard of."""
         self._failed_at: int | None = None
         """When a message came in time that the database did not take."""
 
@@ -129,23 +139,85 @@ class Room(Hall):
         """
 
         async def work() -> wire.ServerMessage:
-            answer = await self._answer(reader, message, now)
+            try:
+                answer = await self._answer(reader, message, now)
+            except StaleError:
+                answer = await self._stale(reader, message.id)
             if not (isinstance(message, wire.AskHint) and isinstance(answer, wire.Ok | wire.Dup)):
                 reader.send(wire.write(answer))
-            if self.audience.behind(self.table.version):
-                await self._tell()
+            await self._tell_the_rest()
             return answer
 
         return await self.change(work)
+
+    async def far_message(self, reader: Reader, message: Changing, now: int) -> wire.ServerMessage:
+        """As ``message`` for who follows in another process: he is answered there. Raises StaleError."""
+
+        async def work() -> wire.ServerMessage:
+            try:
+                return await self._answer(reader, message, now)
+            finally:
+                await self._tell_the_rest()
+
+        return await self.change(work)
+
+    async def _tell_the_rest(self) -> None:
+        if self.audience.behind(self.table.version) or self._told < self.table.version:
+            await self._tell()
+
+    async def _tell(self, people_changed: bool = False) -> None:
+        await super()._tell(people_changed)
+        if self.journal.sound:
+            self._told = self.table.version
+            self._tell_others(Told(self.table.id, self.table.version, people_changed))
+
+    def show_presence(self) -> None:
+        super().show_presence()
+        self._tell_others(Here(self.table.id, self.table.version, self.audience.everywhere()))
+
+    def _tell_others(self, note: Note) -> None:
+        for node in self.audience.elsewhere:
+            self._services.cluster.send(node, note)
+
+    async def reported(self, node: str, crowd: Crowd | None) -> None:
+        """Another process says who follows the game there; None: nobody any more."""
+        others = self.audience.elsewhere
+        known = others.get(node)
+        if crowd is None:
+            others.pop(node, None)
+        else:
+            others[node] = crowd
+        if known != crowd:
+            self._services.cluster.send(node, Told(self.table.id, self.table.version))
+            await self.alone(self._greet)
+
+    async def _greet(self) -> None:
+        """Inside the lock: somebody came or went; the clock may wait for him."""
+        self._presence()
+        actor = self.table.actor
+        crowd = self.audience.everywhere()
+        if actor is not None and (crowd.white if actor == "white" else crowd.black):
+            await self.resume()
+
+    async def take_over(self, away: int) -> None:
+        """The first thing a new leader does: nobody's clock has run while nobody led the game."""
+
+        async def work() -> None:
+            if away:
+                await self.pause(away)
+            await self._tell_the_rest()
+            await self._greet()
+
+        await self.alone(work)
 
     async def _answer(self, reader: Reader, message: Changing, now: int) -> wire.ServerMessage:
         table, v = self.table, self.table.version
         try:
             return await self._attempt(reader, message, now)
-        except StaleError:
-            return await self._stale(reader, message.id)
         except VerdictError as refusal:
             return wire.Illegal(table.id, message.id, v, refusal.verdict)
+        except MovedError:
+            raise
         except DeniedError as refusal:
             if refusal.code == "try_again" and (done := await self._done_after_all(reader, message)):
                 return done
@@ -203,16 +275,6 @@ class Room(Hall):
         game, statements = self._new_game(swapped, commands.draft.at, self.journal.people)
         commands.draft.add(log.Rematched(game), person, message_id)
         return statements
-
-    async def _stale(self, reader: Reader, message_id: str) -> wire.Stale:
-        place = self.audience.places.get(reader) or Place(self.table.role(reader.person))
-        known = place.version
-        await self.refresh()
-        news = await self._news()
-        answer = news.stale(place.role, reader.lang, message_id, known)
-        place.version = answer.v
-        self._page_on(reader)
-        return answer
 
     # ------------------------------------------------------------ changing
 

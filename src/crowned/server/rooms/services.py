@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
+from crowned.server.cluster.base import Cluster
 from crowned.server.computer.opponent import Computer
+from crowned.server.metrics import Metrics
 from crowned.server.people.accounts import People
 from crowned.server.rooms.pulse import Pulse
 from crowned.server.rulesets import Lowered
@@ -19,9 +21,11 @@ class Services:
     people: People
     computer: Computer
     now: Now
+    cluster: Cluster
     pace: float = 0.0
     """How long the computer seems to think, as a multiple of a natural pause."""
     lowered: Lowered = field(default_factory=Lowered)
+    metrics: Metrics = field(default_factory=Metrics)
     pulse: Pulse = field(init=False)
     rating_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Two rated games of one player may end at the same moment; one is counted after the other."""

@@ -14,8 +14,14 @@ COLUMNS = (
 )
 
 
-async def load(store: Store, game: str) -> list[log.Logged]:
-    return [log.from_row(row) for row in await store.read(log.SELECT, game, 0)]
+async def load(store: Store, game: str, since: int = 0) -> list[log.Logged]:
+    return [log.from_row(row) for row in await store.read(log.SELECT, game, since)]
+
+
+async def fence(store: Store, game: str) -> int:
+    """The number that the leader of a game has to show."""
+    rows = await store.read("SELECT fence FROM game WHERE id = $1", game)
+    return int(rows[0][0]) if rows else -1
 
 
 def result(table: Table) -> str:
@@ -49,22 +55,23 @@ def row(table: Table, people: dict[str, Person]) -> tuple[str | int, ...]:
     )
 
 
-def insert(table: Table, people: dict[str, Person]) -> Statement:
-    values = (table.id, *row(table, people))
+def insert(table: Table, people: dict[str, Person], leader: str) -> Statement:
+    values = (table.id, *row(table, people), leader)
     places = ", ".join(f"${number}" for number in range(1, len(values) + 1))
-    return Statement(f"INSERT INTO game (id, {COLUMNS}) VALUES ({places})", values)  # noqa: S608
+    return Statement(f"INSERT INTO game (id, {COLUMNS}, leader) VALUES ({places})", values)  # noqa: S608
 
 
 UPDATE = (
     "UPDATE game SET "  # noqa: S608
     + ", ".join(f"{name} = ${number}" for number, name in enumerate(COLUMNS.split(", "), 2))
-    + f" WHERE id = $1 AND version = ${len(COLUMNS.split(', ')) + 2}"
+    + f", away = 0 WHERE id = $1 AND version = ${len(COLUMNS.split(', ')) + 2}"
+    + f" AND fence = ${len(COLUMNS.split(', ')) + 3}"
 )
 
 
-def update(table: Table, people: dict[str, Person], version: int) -> Statement:
-    """The new row, if the old one still had the version that the lines were made for."""
-    return Statement(UPDATE, (table.id, *row(table, people), version), rows=1)
+def update(table: Table, people: dict[str, Person], version: int, fence: int) -> Statement:
+    """The new row, if the old one still had the version that the lines were made for, and the same leader."""
+    return Statement(UPDATE, (table.id, *row(table, people), version, fence), rows=1)
 
 
 def positions(table: Table) -> list[Statement]:

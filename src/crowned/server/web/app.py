@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import math
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -20,6 +21,7 @@ from crowned.base import BadInput
 from crowned.protocols.views import Lang
 from crowned.server.computer.opponent import Opponent
 from crowned.server.config import Config
+from crowned.server.rooms.refusals import DeniedError
 from crowned.server.site import Site
 from crowned.server.store import StoreError
 from crowned.server.texts import preferred_language, say, translated
@@ -85,6 +87,17 @@ def _api_routes() -> list[Route]:
 
 def _view(methods: dict[str, Endpoint]) -> View:
     async def view(request: Request) -> Response:
+        begun = time.perf_counter()
+        response = await answer(request)
+        metrics = request.app.state.site.services.metrics
+        path, status = next(iter(methods.values())).path, str(response.status_code)
+        took = time.perf_counter() - begun
+        metrics.took(
+            "crowned_request_seconds", took, method=_known(request.method), route=path, status=status
+        )
+        return response
+
+    async def answer(request: Request) -> Response:
         site: Site = request.app.state.site
         lang = preferred_language(request.headers.get("accept-language", ""))
         endpoint = methods.get("GET" if request.method == "HEAD" else request.method)
@@ -99,6 +112,8 @@ def _view(methods: dict[str, Endpoint]) -> View:
             return response
         except BadInput as error:
             return refusal(ProblemError(400, "bad_position", error.faults), lang)
+        except DeniedError:
+            return refusal(ProblemError(503, "try_again", retry=2), lang)
         except StoreError as error:
             logger.error("%s", error)
             return refusal(ProblemError(503, "try_again", retry=2), lang)
@@ -107,6 +122,11 @@ def _view(methods: dict[str, Endpoint]) -> View:
             return refusal(ProblemError(500, "failed"), lang)
 
     return view
+
+
+def _known(method: str) -> str:
+    """A stranger cannot make up series of figures by making up methods."""
+    return method if method in METHODS else "other"
 
 
 async def _answer(endpoint: Endpoint, request: Request, site: Site, lang: Lang) -> Response:

@@ -25,6 +25,8 @@ class Limiter:
         self._now = now
         self._keep = keep
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self.counted: Callable[[str], None] = lambda _: None
+        """Called with every key that was counted here."""
 
     def wait(self, key: str = "") -> float:
         """0 if allowed (and counted), else how many seconds to wait."""
@@ -34,7 +36,13 @@ class Limiter:
             self._put(key, level, now)
             return (1 - level) / self._rate.per_second
         self._put(key, level - 1, now)
+        self.counted(key)
         return 0
+
+    def count(self, key: str) -> None:
+        """Somebody was served elsewhere: it counts here, too."""
+        now = self._now()
+        self._put(key, max(0.0, self._level(key, now) - 1), now)
 
     def _level(self, key: str, now: float) -> float:
         level, at = self._buckets.get(key, (self._rate.burst, now))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict, deque
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -15,13 +15,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from crowned.protocols import wire
 from crowned.protocols.views import Lang, Role
 from crowned.server.people.accounts import Session
-from crowned.server.rooms.keeper import Keeper
-from crowned.server.rooms.refusals import DeniedError, Refusal, denied
+from crowned.server.rooms.refusals import DeniedError, MovedError, Refusal, denied
+from crowned.server.rooms.registry import Post
 from crowned.server.rooms.table import Table
 from crowned.server.store import StoreError
-from crowned.server.texts import preferred_language, say
+from crowned.server.texts import say
 from crowned.server.web.limits import Limiter
-from crowned.server.web.security import network, session_token, socket_origin
+from crowned.server.web.security import network
 
 if TYPE_CHECKING:
     from crowned.server.site import Site
@@ -37,7 +37,8 @@ MOST_CREDIT = 500
 RTT_SAMPLES = 8
 RECHECK_PINGS = 30
 LOGGED_OUT = 4401
-GOODBYE_SECONDS = 1.0
+LEADERS = 4
+"""How often a message may be passed on because the leader of its game has changed."""
 CLOSE_SECONDS = 2.0
 
 Reason = Literal["restart", "logout", "too_fast", "idle", "too_many"]
@@ -61,7 +62,7 @@ class Socket:
         self.lang = lang
         self.credit = 0
         self.address = network(web.client.host if web.client else "")
-        self._games: dict[str, Keeper] = {}
+        self._games: set[str] = set()
         self._out: deque[bytes] = deque()
         self._after: deque[Callable[[], None]] = deque()
         """What is to follow when everything has been taken."""
@@ -142,8 +143,8 @@ class Socket:
         return wire.Welcome(wire.VERSION, self.site.services.now(), name, self.lang, account)
 
     def _leave_all(self) -> None:
-        for keeper in self._games.values():
-            keeper.room.leave(self)
+        for game in self._games:
+            self.site.rooms.leave(game, self)
         self._games.clear()
 
     async def _close(self) -> None:
@@ -233,9 +234,15 @@ class Socket:
 
     async def _handle(self, message: wire.ClientMessage, now: int) -> None:
         self.site.sockets.handled += 1
+        kind = str(message.__struct_config__.tag)
+        with self.site.services.metrics.timed("crowned_message_seconds", kind=kind):
+            await self._answering(message, self._dispatch(message, now))
+
+    async def _answering(self, message: wire.ClientMessage, work: Awaitable[Any]) -> None:
+        """Whatever goes wrong, the sender is told."""
         g, message_id = getattr(message, "g", ""), getattr(message, "id", "")
         try:
-            await self._dispatch(message, now)
+            await work
         except DeniedError as refusal:
             self.say(denied(refusal.code, self.lang, g, message_id))
         except Refusal:
@@ -258,9 +265,8 @@ class Socket:
             case wire.Join():
                 await self._join(message)
             case wire.Leave():
-                keeper = self._games.pop(message.g, None)
-                if keeper is not None:
-                    keeper.room.leave(self)
+                self._games.discard(message.g)
+                self.site.rooms.leave(message.g, self)
             case _:
                 await self._in_game(message, now)
 
@@ -268,44 +274,56 @@ class Socket:
         if message.g not in self._games and len(self._games) >= self.site.config.limits.games_per_socket:
             self.say(denied("too_many", self.lang, message.g))
             return
-        keeper = await self.site.rooms.get(message.g)
-        role = await self._role(keeper, message) if keeper else None
-        if keeper is None or role is None:
+        if not await self._in_room(message.g, lambda post: self._enter(post, message)):
             self.say(denied("not_found", self.lang, message.g))
-            return
-        self._games[message.g] = keeper
-        await keeper.room.join(self, role, message.since)
 
-    async def _role(self, keeper: Keeper, message: wire.Join) -> Role | None:
-        return await keeper.room.look(lambda table: admitted(self.site, table, self.person, message.token))
+    async def _enter(self, post: Post, message: wire.Join) -> None:
+        role = await post.room.look(lambda table: admitted(self.site, table, self.person, message.token))
+        if role is None:
+            raise DeniedError("not_found")
+        self._games.add(message.g)
+        await post.room.join(self, role, message.since)
+
+    async def _in_room(self, game: str, work: Callable[[Post], Awaitable[Any]]) -> bool:
+        """Works with the room of a game, again if its leader changes meanwhile. False: no such game."""
+        for _ in range(LEADERS):
+            post = await self.site.rooms.get(game)
+            if post is None:
+                return False
+            with suppress(MovedError):
+                await work(post)
+                return True
+        raise DeniedError("try_again")
 
     async def _in_game(self, message: wire.ClientMessage, now: int) -> None:
         g, message_id = getattr(message, "g", ""), getattr(message, "id", "")
-        keeper = self._games.get(g)
-        if keeper is None:
+        if g not in self._games:
             self.say(denied("not_joined", self.lang, g, message_id))
             return
         match message:
             case wire.Seen():
-                keeper.room.seen(self, message.v)
+                await self._in_room(g, lambda post: post.room.saw(self, message.v))
             case wire.AskJudge():
-                await keeper.room.judge(self, message)
+                await self._in_room(g, lambda post: post.room.judge(self, message))
             case wire.Say() if self.site.limiters["chat"].wait(self.person):
                 self.say(denied("too_fast", self.lang, g, message_id))
             case wire.AskHint() if self.site.limiters["hint"].wait(self.person):
                 self.say(denied("too_fast", self.lang, g, message_id))
             case wire.AskHint():
-                answer = await keeper.room.message(self, message, now)
-                if isinstance(answer, wire.Ok | wire.Dup):
-                    self._spawn_hint(keeper, message)
+                self._spawn_hint(message, now)
             case wire.Move() | wire.Act() | wire.SendCommit() | wire.SendSeed() | wire.Say():
-                await keeper.room.message(self, message, now)
+                await self._in_room(g, lambda post: post.room.message(self, message, now))
 
-    def _spawn_hint(self, keeper: Keeper, message: wire.AskHint) -> None:
+    def _spawn_hint(self, message: wire.AskHint, now: int) -> None:
         """Thinking takes its time; other messages do not wait for it."""
-        task = asyncio.create_task(keeper.hint(self, message))
+        task = asyncio.create_task(self._hint(message, now))
         self._hints.add(task)
         task.add_done_callback(self._hints.discard)
+
+    async def _hint(self, message: wire.AskHint, now: int) -> None:
+        await self._answering(
+            message, self._in_room(message.g, lambda post: post.ask_hint(self, message, now))
+        )
 
 
 def admitted(site: Site, table: Table, person: str, token: str | None) -> Role | None:
@@ -316,77 +334,3 @@ def admitted(site: Site, table: Table, person: str, token: str | None) -> Role |
     if token is not None and site.links.game("watch", token) == table.id:
         return "watcher"
     return "watcher" if table.phase == "over" and table.settings.public else None
-
-
-class Sockets:
-    """All connections, to count them and to close them."""
-
-    def __init__(self, site: Site) -> None:
-        self.site = site
-        self.handled = 0
-        """Messages so far, answers to pings not counted."""
-        self._all: set[Socket] = set()
-        self._per_address: dict[str, int] = defaultdict(int)
-        self._per_person: dict[str, int] = defaultdict(int)
-
-    async def serve(self, web: WebSocket) -> None:
-        """The endpoint: origin first, then limits, then who it is."""
-        address = network(web.client.host if web.client else "")
-        if not socket_origin(self.site.config, web.headers) or self._full(address):
-            await web.close(1008)
-            return
-        session = await self._session(web)
-        most = self.site.config.limits.sockets_per_person
-        if session is not None and self._per_person[session.person.id] >= most:
-            await web.close(1008)
-            return
-        await web.accept()
-        lang = session.lang if session else preferred_language(web.headers.get("accept-language", ""))
-        await self._run(Socket(self.site, web, session, lang))
-
-    def _full(self, address: str) -> bool:
-        many = self._per_address[address] >= self.site.config.limits.sockets_per_address
-        return many or self.site.limiters["connect"].wait(address) > 0
-
-    async def _session(self, web: WebSocket) -> Session | None:
-        token = session_token(self.site.config, web.headers)
-        if token is None:
-            return None
-        try:
-            return await self.site.people.session(token)
-        except StoreError:
-            return None
-
-    async def _run(self, socket: Socket) -> None:
-        self._count(socket, 1)
-        try:
-            await socket.run()
-        finally:
-            self._count(socket, -1)
-
-    def _count(self, socket: Socket, by: int) -> None:
-        (self._all.add if by > 0 else self._all.discard)(socket)
-        for counts, key in ((self._per_address, socket.address), (self._per_person, socket.person)):
-            counts[key] += by
-            if counts[key] <= 0:
-                del counts[key]
-
-    def log_out(self, session_hash: str | None = None, person: str | None = None, but: str = "") -> None:
-        """Closes the sockets of a session, or all of a person except one session's."""
-        for socket in list(self._all):
-            own = socket.session
-            if own is None or own.hash == but:
-                continue
-            if session_hash == own.hash or person == own.person.id:
-                socket.bye("logout")
-
-    async def say_goodbye(self) -> None:
-        """Tells everybody that the server restarts; waits a moment for those who read."""
-        for socket in list(self._all):
-            socket.bye("restart")
-        if self._all:
-            await asyncio.wait([asyncio.create_task(self._empty())], timeout=GOODBYE_SECONDS)
-
-    async def _empty(self) -> None:
-        while self._all:
-            await asyncio.sleep(0.01)

@@ -18,8 +18,8 @@ from crowned.rules.write import to_toml
 from crowned.server.people.accounts import Person
 from crowned.server.rooms import clocks, log
 from crowned.server.rooms.commands import other
-from crowned.server.rooms.keeper import Keeper
 from crowned.server.rooms.refusals import DeniedError, StaleError
+from crowned.server.rooms.registry import Post
 from crowned.server.rooms.table import Table
 from crowned.server.web.api.rules import chosen
 from crowned.server.web.bodies import GameCreated, Invite, Joined, Links, NewGame, TokenRequest
@@ -123,7 +123,7 @@ def _links(call: Call, game: str, open_seat: bool) -> Links:
 # ---------------------------------------------------------------- coming by link
 
 
-async def _keeper(call: Call, game: str | None) -> Keeper:
+async def _keeper(call: Call, game: str | None) -> Post:
     keeper = await call.site.rooms.get(game) if game else None
     if keeper is None:
         raise ProblemError(404, "not_found")
@@ -179,7 +179,7 @@ async def get_game(call: Call) -> wire.Snapshot:
     return news.snapshot(role, call.lang, whole=True)
 
 
-async def seen(call: Call) -> tuple[Keeper, Role]:
+async def seen(call: Call) -> tuple[Post, Role]:
     """The game of a request and as what the reader sees it."""
     keeper = await _keeper(call, call.path["id"])
     person = call.session.person.id if call.session else ""
