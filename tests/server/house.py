@@ -46,6 +46,7 @@ class Listener:
         self.person = person
         self.lang = lang
         self.credit = 0
+        self.address = ""
         self.heard: list[wire.ServerMessage] = []
 
     def send(self, message: bytes) -> None:

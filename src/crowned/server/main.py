@@ -19,6 +19,7 @@ import uvicorn
 from crowned.server.collector import Collector
 from crowned.server.computer.engine import EngineOpponent
 from crowned.server.computer.opponent import Opponent
+from crowned.server.computer.processes import EngineProcesses
 from crowned.server.config import Config, origin_fault
 from crowned.server.logs import set_up
 from crowned.server.monitor import Monitor
@@ -166,8 +167,8 @@ class PoliteServer(uvicorn.Server):
 
     def __init__(self, own: Config, log_level: str, ready: Callable[[], None]) -> None:
         self._own = own
-        self._opponent = EngineOpponent(background=Background() if own.tables else None)
         self._ready = ready
+        self._opponent = EngineProcesses(EngineOpponent, Background() if own.tables else None)
         super().__init__(_uvicorn(own, self._opponent, log_level))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

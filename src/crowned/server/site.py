@@ -164,4 +164,5 @@ class Site:
     async def close(self) -> None:
         await self.rooms.stop()
         await self.services.cluster.stop()
+        self.services.computer.close()
         await self.services.store.close()

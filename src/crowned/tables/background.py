@@ -49,6 +49,8 @@ class Background:
         self._lock = threading.Lock()
         self._waiting: SimpleQueue[Ruleset] = SimpleQueue()
         self._thread: threading.Thread | None = None
+        self.built = 0
+        """Builds so far; who has opened tables before the last one does not know of it."""
 
     def need(self, rules: Ruleset) -> None:
         """A game of these rules is being played here."""
@@ -82,6 +84,7 @@ class Background:
         process.join()
         if process.exitcode == 0:
             forget()
+            self.built += 1
             logger.info("endgame tables of %s with up to %d pieces are built", rules.id, pieces)
 
 

@@ -234,8 +234,9 @@ def resident_megabytes(server: Server) -> float:
 
 def test_others_do_not_feel_a_flood(limited: Server) -> None:
     calm, loud = limited.browser().socket(), limited.browser().socket()
-    for number in range(100):
-        loud.send("ping", id=f"n{number}")
+    with suppress(ConnectionClosed):
+        for number in range(100):
+            loud.send("ping", id=f"n{number}")
     calm.send("ping", id="calm")
     assert calm.read("pong", "denied")["t"] == "pong"
 

@@ -18,7 +18,6 @@ from crowned.position.action import Action
 from crowned.position.ruleset import Ruleset
 from crowned.protocols.pictures import seat_of
 from crowned.server.web.bodies import Exact, ExactMove, JudgedMove, Line, Lines
-from crowned.tables.background import Background
 from crowned.tables.probe import Answer
 
 logger = logging.getLogger(__name__)
@@ -32,10 +31,8 @@ MARKS: dict[int, Literal["", "?!", "?", "??"]] = {6: "?!", 2: "?", 4: "??"}
 class EngineOpponent:
     """Engines by ruleset. One search at a time per engine: who comes second gets another engine."""
 
-    def __init__(self, hash_mb: int = HASH_MB, background: Background | None = None) -> None:
+    def __init__(self, hash_mb: int = HASH_MB) -> None:
         self._hash_mb = hash_mb
-        self._background = background
-        """Builds endgame tables for the games that are played, where the server may."""
         self._idle: list[Engine] = []
         self._lock = threading.Lock()
         self._noted: set[str] = set()
@@ -66,8 +63,6 @@ class EngineOpponent:
 
     @contextmanager
     def _engine(self, rules: Ruleset) -> Iterator[Engine]:
-        if self._background is not None:
-            self._background.need(rules)
         engine = self._take(rules) or self._new(rules)
         try:
             yield engine

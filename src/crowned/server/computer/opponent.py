@@ -10,8 +10,10 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar, runtime_checkable
 
 from crowned.base import CrownedError
+from crowned.engine.levels import LEVELS
 from crowned.game import Game
 from crowned.position.action import Action, MoveAction
+from crowned.server.computer.queue import FairQueue, Owner
 from crowned.server.web.bodies import JudgedMove, Lines
 
 logger = logging.getLogger(__name__)
@@ -20,6 +22,11 @@ T = TypeVar("T")
 GRACE = 2.0
 """Seconds a search gets to end after it was told to stop, before it is given up."""
 
+
+NODES_PER_SECOND = 500_000
+MOST_ANALYSES = 3
+"""Analyses that one person, or one address, may have waiting."""
+NOBODY = Owner()
 
 REVIEW_SECONDS = 20.0
 """The longest a whole game is looked over."""
@@ -40,42 +47,58 @@ class Analyst(Protocol):
     def review(self, game: Game, milliseconds: int, stop: threading.Event) -> list[JudgedMove]: ...
 
 
+@runtime_checkable
+class Closing(Protocol):
+    """What has something to end with the server."""
+
+    def close(self) -> None: ...
+
+
+def size_of(level: int) -> float:
+    """About how many seconds a level thinks."""
+    return LEVELS[max(1, min(level, len(LEVELS))) - 1].nodes / NODES_PER_SECOND
+
+
 class Computer:
     """Runs an opponent with a deadline; if it fails, hangs or errs, a correct move is played instead."""
 
     def __init__(self, opponent: Opponent, threads: int = 1, grace: float = GRACE) -> None:
         self._opponent = opponent
-        self._places = asyncio.Semaphore(threads)
-        self._desk = asyncio.Semaphore(1)
+        self.table = FairQueue(threads, small_places=1)
+        self.desk = FairQueue(1, most_waiting=MOST_ANALYSES)
         """For analysis, so that nobody's opponent waits for it."""
         self._grace = grace
 
-    async def choose(self, game: Game, level: int, seconds: float) -> str:
+    def close(self) -> None:
+        if isinstance(self._opponent, Closing):
+            self._opponent.close()
+
+    async def choose(self, game: Game, level: int, seconds: float, owner: Owner = NOBODY) -> str:
         """The text of an action that is open in the game. The game is not touched."""
-        async with self._places:
+        async with self.table.place(owner, min(seconds, size_of(level))):
             own = game.copy()
             action = await self._in_time(lambda stop: self._opponent.choose(own, level, stop), seconds)
         open_now = {option.text for option in game.actions()}
         return action.text if action is not None and action.text in open_now else plain_choice(game).text
 
-    async def lines(self, game: Game, milliseconds: int, count: int) -> Lines | None:
+    async def lines(self, game: Game, milliseconds: int, count: int, owner: Owner = NOBODY) -> Lines | None:
         """The best lines, or None if nobody here can find them."""
         analyst = self._opponent
         if not isinstance(analyst, Analyst):
             return None
         own = game.copy()
-        async with self._desk:
+        async with self.desk.place(owner, milliseconds / 1000):
             seconds = milliseconds / 1000 + self._grace
             return await self._in_time(lambda stop: analyst.lines(own, milliseconds, count, stop), seconds)
 
-    async def review(self, game: Game, milliseconds: int) -> list[JudgedMove] | None:
+    async def review(self, game: Game, milliseconds: int, owner: Owner = NOBODY) -> list[JudgedMove] | None:
         """Every move of a game weighed, within a bearable time for the whole of it."""
         analyst = self._opponent
         if not isinstance(analyst, Analyst):
             return None
         own = game.copy()
         share = max(1, min(milliseconds, int(REVIEW_SECONDS * 1000 / (len(game.history) + 1))))
-        async with self._desk:
+        async with self.desk.place(owner, share * (len(game.history) + 1) / 1000):
             return await self._in_time(lambda stop: analyst.review(own, share, stop), REVIEW_SECONDS * 1.5)
 
     async def _in_time(self, ask: Callable[[threading.Event], T], seconds: float) -> T | None:

@@ -8,7 +8,6 @@ from typing import Protocol
 
 from crowned.protocols import wire
 from crowned.protocols.entries import CommittedEntry, RevealedEntry, SeededEntry
-from crowned.protocols.pictures import SEATS
 from crowned.protocols.views import Lang, PlayerView, Role, Seat
 from crowned.server.cluster.messages import Crowd
 from crowned.server.rooms import state
@@ -22,6 +21,8 @@ class Reader(Protocol):
     """A socket, seen from a room."""
 
     person: str
+    address: str
+    """Where he sits; empty if that is not known."""
     lang: Lang
     credit: int
     """Milliseconds of a round trip that are the network's, measured by us."""
@@ -107,6 +108,9 @@ class Audience:
     def _near(self, seat: Seat) -> int:
         own = [reader.credit for reader, place in self.places.items() if place.role in (seat, "both")]
         return max(own, default=0)
+
+    def address_of(self, person: str) -> str:
+        return next((reader.address for reader in self.places if reader.person == person), "")
 
     # ------------------------------------------------------------ who is there
 

@@ -12,6 +12,7 @@ from crowned.protocols import wire
 from crowned.protocols.pictures import seat_of
 from crowned.server.computer.opponent import accepts_draw
 from crowned.server.computer.pace import seeming
+from crowned.server.computer.queue import Owner
 from crowned.server.rooms import log
 from crowned.server.rooms.audience import Reader
 from crowned.server.rooms.draft import Draft
@@ -194,7 +195,14 @@ class Keeper:
             return "agree draw" if accepts_draw(game) else "decline draw"
         if game.must_spin:
             return await self.room.next_spin()
-        return await self._services.computer.choose(game, self.room.table.settings.level, self._seconds())
+        return await self._services.computer.choose(
+            game, self.room.table.settings.level, self._seconds(), self._owner()
+        )
+
+    def _owner(self) -> Owner:
+        """For whom the computer thinks: the person at the table, and where he sits."""
+        person = next((held for held in self.room.table.seats.values() if held != log.COMPUTER), "")
+        return Owner(person, self.room.audience.address_of(person))
 
     def _seconds(self) -> float:
         """On a clock, a small share of what is left."""
@@ -232,7 +240,9 @@ class Keeper:
     async def _hint(self, reader: Reader, message: wire.AskHint) -> wire.ServerMessage:
         table, moment = self.room.table, self._now()
         try:
-            text = await self._services.computer.choose(table.game, HINT_LEVEL, HINT_SECONDS)
+            text = await self._services.computer.choose(
+                table.game, HINT_LEVEL, HINT_SECONDS, Owner(reader.person, reader.address)
+            )
         except Exception:
             logger.exception("game %s: no hint", table.id)
             return denied("try_again", reader.lang, table.id, message.id, table.version)

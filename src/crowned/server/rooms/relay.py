@@ -38,6 +38,7 @@ class FarReader:
     person: str
     lang: Lang
     credit: int
+    address: str = ""
 
     def send(self, message: bytes) -> None:
         """His own process tells him."""

@@ -142,7 +142,7 @@ async def _answer(endpoint: Endpoint, request: Request, site: Site, lang: Lang) 
     query = parse_query(endpoint.query, request)
     if endpoint.limit != "request":
         check_rate(site.limiters[endpoint.limit], session.person.id if session else address)
-    call = Call(site, address, lang, session, body, query, dict(request.path_params))
+    call = Call(site, address, lang, session, body, query, dict(request.path_params), request.is_disconnected)
     told = await endpoint.handler(call)
     answer = told if isinstance(told, Answer) else Answer(told)
     response = encode(answer)

@@ -29,6 +29,10 @@ TYPED = {
 LARGEST_BODY = 256 * 1024
 
 
+async def _here() -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Call:
     """One request, read and checked."""
@@ -40,6 +44,8 @@ class Call:
     body: Any = None
     query: Any = None
     path: dict[str, str] = field(default_factory=dict)
+    gone: Callable[[], Awaitable[bool]] = _here
+    """Whether who asked waits no more."""
 
     @property
     def signed_in(self) -> Session:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from typing import Any, TypeVar
 
 from crowned.base import BadInput, IllegalMove
 from crowned.base.sentence import Sentence
@@ -14,6 +15,7 @@ from crowned.protocols.pictures import event_view, move_choices, placement, seat
 from crowned.protocols.views import Lang, OutcomeView, VerdictView
 from crowned.referee import legal_elsewhere
 from crowned.rules import catalog
+from crowned.server.computer.queue import Owner, TooManyError
 from crowned.server.rooms.table import position_hash
 from crowned.server.rooms.verdicts import judged
 from crowned.server.web.api.rules import chosen
@@ -30,6 +32,10 @@ from crowned.server.web.bodies import (
 )
 from crowned.server.web.http import Call, Endpoint
 from crowned.server.web.problem import ProblemError
+
+T = TypeVar("T")
+LOOK_SECONDS = 0.5
+"""How often it is looked whether somebody still waits for an analysis."""
 
 
 def set_up(rules: Ruleset, fen: str | None, moves: Sequence[str], lang: Lang = "en") -> Game:
@@ -105,10 +111,30 @@ async def legal_in(call: Call) -> LegalInList:
     return LegalInList([LegalIn(name, texts(catalog.load(name).title)) for name in found])
 
 
+def _owner(call: Call) -> Owner:
+    return Owner(call.session.person.id if call.session else "", call.address)
+
+
+async def _while_waited_for(call: Call, work: Coroutine[Any, Any, T]) -> T:
+    """The answer; if who asked has gone, nobody thinks about it any more."""
+    task = asyncio.create_task(work)
+    try:
+        while not task.done():
+            await asyncio.wait([task], timeout=LOOK_SECONDS)
+            if not task.done() and await call.gone():
+                raise ProblemError(503, "try_again")
+        return task.result()
+    except TooManyError:
+        raise ProblemError(429, "too_fast", retry=2) from None
+    finally:
+        task.cancel()
+
+
 async def get_lines(call: Call) -> Lines:
     body: LinesRequest = call.body
     game = await _game(call, body)
-    lines = await call.site.services.computer.lines(game, body.milliseconds, body.lines)
+    work = call.site.services.computer.lines(game, body.milliseconds, body.lines, _owner(call))
+    lines = await _while_waited_for(call, work)
     if lines is None:
         raise ProblemError(503, "no_engine")
     return lines
@@ -117,7 +143,8 @@ async def get_lines(call: Call) -> Lines:
 async def review_game(call: Call) -> Review:
     body: ReviewRequest = call.body
     game = await _game(call, body)
-    moves = await call.site.services.computer.review(game, body.milliseconds)
+    work = call.site.services.computer.review(game, body.milliseconds, _owner(call))
+    moves = await _while_waited_for(call, work)
     if moves is None:
         raise ProblemError(503, "no_engine")
     return Review(moves)
