@@ -28,8 +28,8 @@ from crowned.server.store import StoreError, sqlite_path
 from crowned.server.store.backup import copy
 from crowned.server.web.app import create_app
 from crowned.server.web.limits import Limits
-from crowned.tables.background import Background
 from crowned.server.workers import Supervisor
+from crowned.tables.background import Background
 
 DESCRIPTION = """\
 Starts the web app on one port: play the computer, a person beside you, or a friend by link.
