@@ -181,6 +181,7 @@ class PoliteServer(uvicorn.Server):
             return
         await super().startup(sockets)
         if self.started:
+            self._opponent.warm_up()
             await self._open_monitor()
             self._ready()
 

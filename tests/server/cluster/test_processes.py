@@ -6,7 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,8 @@ import pytest
 from tests.server.client import Browser, Json, Player, Server
 from tests.server.conftest import Catalogue, Postgres, free_port
 
-TAKEN_OVER = 5.0
-"""Seconds in which a game has a new leader, whatever became of the old one."""
+TAKEN_OVER = 20.0
+"""Seconds in which a game must have a new leader on a machine that is busy with tests; it takes three."""
 _names = iter(range(1_000_000))
 
 
@@ -227,7 +227,9 @@ def test_workers_share_a_port_and_replace_each_other(
     tmp_path: Path, postgres: Postgres, rules: Catalogue
 ) -> None:
     url = postgres.database(f"workers{os.getpid()}")
-    server = Server(tmp_path, "--database", url, "--workers", "2", port=free_port()).start()
+    door = free_port()
+    options = ("--database", url, "--workers", "2", "--monitor", str(door))
+    server = Server(tmp_path, *options, port=free_port()).start()
     try:
         assert server.process is not None
         browser = server.browser()
@@ -240,6 +242,8 @@ def test_workers_share_a_port_and_replace_each_other(
             while len(alive := set(children(server.process.pid)) - {worker}) < 2:
                 time.sleep(0.05)
             assert alive - set(workers)
+            while not all(ready(door + number) for number in range(2)):
+                time.sleep(0.05)
             again = browser.play(player.game)
             assert again.choose(0)["t"] == "ok"
     finally:
@@ -250,8 +254,19 @@ def test_workers_share_a_port_and_replace_each_other(
 def children(process: int) -> list[int]:
     """The processes that serve; the one that only tracks what Python's spawn has left behind is none."""
     found = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    names = {int(child): Path(f"/proc/{child}/cmdline").read_text() for child in found}
-    return [child for child, name in names.items() if "spawn_main" in name]
+    return [int(child) for child in found if "spawn_main" in command(child)]
+
+
+def ready(port: int) -> bool:
+    with suppress(OSError):
+        return Browser(f"http://127.0.0.1:{port}").request("GET", "/ready").status == 200
+    return False
+
+
+def command(process: str) -> str:
+    with suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_text()
+    return ""
 
 
 def test_several_workers_need_postgres(tmp_path: Path) -> None:

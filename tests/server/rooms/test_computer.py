@@ -87,8 +87,10 @@ def test_one_thought_at_a_time() -> None:
     async def work() -> None:
         computer = Computer(Scripted(choose), threads=2)
         game = Game(ruleset(RULES.strict))
-        await asyncio.gather(*(computer.choose(game, 1, 5) for _ in range(10)))
+        await asyncio.gather(*(computer.choose(game, 10, 5) for _ in range(10)))
         assert max(most) == 2
+        await asyncio.gather(*(computer.choose(game, 1, 5) for _ in range(10)))
+        assert max(most) == 3, "one more for small thoughts"
 
     run(work)
 

@@ -49,10 +49,14 @@ class EngineProcess:
         self._process.start()
         theirs.close()
         self._ended = False
+        self._ready = False
+        """A process needs a moment to start; nobody counts that as hanging."""
 
     def ask(self, job: Job, stop: threading.Event) -> Any:
         """The answer to a job; ``stop`` asks for it at once. Raises EngineError, then the process is gone."""
         try:
+            if not self._ready:
+                self._ready = bool(self._line.recv())
             self._line.send(job)
             self._wait(stop)
             done, answer = self._line.recv()
@@ -131,6 +135,11 @@ class EngineProcesses:
             process.end()
         return process if process is not None and process.alive else None
 
+    def warm_up(self) -> None:
+        """One process is there before the first move is asked for."""
+        with self._lock:
+            self._idle.append(EngineProcess(self._make, self._built))
+
     def close(self) -> None:
         with self._lock:
             idle, self._idle = self._idle, []
@@ -149,6 +158,7 @@ def _serve(line: Connection, make: Callable[[], Opponent]) -> None:
     jobs: SimpleQueue[Job] = SimpleQueue()
     stop = threading.Event()
     threading.Thread(target=_listen, args=(line, jobs, stop), daemon=True).start()
+    line.send(True)
     while True:
         name, arguments = jobs.get()
         line.send(_done(opponent, name, arguments, stop))
