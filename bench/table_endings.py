@@ -23,7 +23,8 @@ from time import perf_counter
 from crowned.engine.api import Limits
 from crowned.engine.search import Engine
 from crowned.game import Game
-from crowned.position import Move, Position, ruleset, ruleset_ids
+from crowned.position import Move, Position, ruleset
+from crowned.rules import catalog
 from crowned.tables.build import Build
 from crowned.tables.errors import NoTables
 from crowned.tables.folder import home
@@ -40,7 +41,7 @@ def main() -> int:
     parser.add_argument("--level", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    lost = [series(name, args) for name in args.rulesets or ruleset_ids()]
+    lost = [series(name, args) for name in args.rulesets or catalog.ids()]
     return 1 if any(lost) else 0
 
 

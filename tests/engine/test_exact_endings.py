@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,8 @@ import crowned
 from crowned.engine.exact import Exact
 from crowned.engine.search import Engine
 from crowned.position import Position
+from crowned.tables.build import Build
+from crowned.tables.probe import values
 from crowned.tables.tableset import TableSet
 from tests.tables.built import folder_with, tables_of
 
@@ -111,3 +114,22 @@ def _positions(tables: TableSet, result: str, count: int) -> list[Position]:
             value = tables.value(position)
             found += [position] if value is not None and value.result == result else []
     return found
+
+
+def test_a_wrong_move_is_made_where_it_leaves_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where pieces are to be lost and a missed capture only costs one, missing it may win."""
+    monkeypatch.setenv("CROWNED_TABLES", str(tmp_path))
+    rules = crowned.ruleset("blasen", files=6, ranks=4, setup_rows=1, goal="lose", remedies=("huff",))
+    Build(rules, 3, tmp_path).run()
+    engine, tables = Engine(rules, hash_mb=1), TableSet(rules)
+    tables.load(tmp_path)
+    found = 0
+    for position in _positions(tables, "win", 200):
+        answer = values(tables, position)
+        assert answer is not None
+        if answer.moves[0].value.result != "win":
+            found += 1
+            assert engine.search(position).best in [
+                m.move for m in answer.offences if m.value.result == "win"
+            ]
+    assert found

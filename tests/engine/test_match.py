@@ -204,7 +204,8 @@ def test_an_engine_that_fails_is_reported_and_its_game_does_not_count() -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "nobody", "level:", "level:0", "level:11", "level:x", "engine:hash", "engine:magic=1", "hub:",
-     "engine:nodes=-1", "engine:nodes=many", "engine:time=nan", "hub:'", "hub(x):y", "/no/such/file"],
+     "engine:tables=maybe", "engine:nodes=-1", "engine:nodes=many", "engine:time=nan", "hub:'", "hub(x):y",
+     "/no/such/file"],
 )  # fmt: skip
 def test_who_is_no_player_is_told(text: str) -> None:
     with pytest.raises(BadInput):

@@ -10,7 +10,7 @@ import pytest
 import crowned
 from crowned.position import Position
 from crowned.tables.build import Build, verify
-from crowned.tables.probe import Answer, rank, values
+from crowned.tables.probe import ORDER, Answer, rank, values
 from crowned.tables.slices import Slice, exists, pairs
 from crowned.tables.tableset import TableSet, Value
 from tests.tables import twin
@@ -164,3 +164,25 @@ def test_capturing_everything_wins_where_a_breakthrough_does_too() -> None:
 def test_rules_without_tables_say_why(options: dict[str, object], reason: str) -> None:
     with pytest.raises(crowned.BadInput, match=reason):
         TableSet(crowned.ruleset("english", **options))
+
+
+@pytest.mark.parametrize("options", [{}, {"goal": "lose"}])
+def test_wrong_moves_have_values_where_they_may_gain(options: dict[str, object], tmp_path: Path) -> None:
+    """The best of correct and wrong moves is what the position is worth; to lose pieces, wrong ones help."""
+    rules = crowned.ruleset("blasen", **LITTLE, **options, remedies=("huff",))
+    Build(rules, 3, tmp_path).run()
+    tables = TableSet(rules)
+    tables.load(tmp_path)
+    decided = 0
+    for position in [p for p in _sample(tables, 600) if p.can_capture and not p.outcome]:
+        answer = values(tables, position)
+        assert answer is not None
+        results = [m.value.result for m in (*answer.moves, *answer.offences)]
+        assert min(results, key=ORDER.index) == answer.result
+        decided += answer.moves[0].value.result != answer.result
+    assert bool(decided) is bool(options)
+
+
+def test_where_a_wrong_move_never_gains_none_is_listed() -> None:
+    tables = tables_of("koenig", 3)
+    assert all(not a.offences for a in (values(tables, p) for p in _sample(tables, 40)) if a)

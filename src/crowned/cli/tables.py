@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 from collections import Counter
 from collections.abc import Iterator
@@ -22,8 +23,9 @@ from crowned.tables.errors import TableError
 from crowned.tables.file import TableFile
 from crowned.tables.folder import files_in, folder_of, home, roots
 from crowned.tables.probe import Answer, Odds, ask
+from crowned.tables.proof import NODES, check, prove
 from crowned.tables.slices import Slice, pairs
-from crowned.tables.tableset import TableSet
+from crowned.tables.tableset import TableSet, Value
 
 EXAMPLES = """\
 examples:
@@ -33,11 +35,13 @@ examples:
   crowned tables verify {letters}                does every position follow from the next?
   crowned tables list
   crowned tables remove {letters}
+  crowned tables prove {towers} --fen FEN --proof FILE   a forced win, where no tables can be built
+  crowned tables check {towers} --proof FILE             does the proof hold?
 
 Tables lie in $CROWNED_TABLES or in your cache; --dir names another folder. Distances are plies until the
 material changes or the game ends. Draws by counting moves or repetitions are left aside.
 """
-WHAT = ("build", "list", "verify", "stats", "probe", "remove")
+WHAT = ("build", "list", "verify", "stats", "probe", "remove", "prove", "check")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +53,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_options(parser)
     parser.add_argument("--pieces", metavar="N", type=int, help="build: up to so many pieces on the board")
-    parser.add_argument("--fen", metavar="FEN", help="probe: the position")
+    parser.add_argument("--fen", metavar="FEN", help="probe, prove: the position")
+    parser.add_argument(
+        "--proof", metavar="FILE", type=Path, help="prove: where it is written; check: the proof"
+    )
+    parser.add_argument("--nodes", metavar="N", type=int, default=NODES, help="prove: when to give up")
     parser.add_argument("--dir", metavar="DIR", type=Path, help="the folder of the tables")
     parser.add_argument("--threads", metavar="N", type=int, default=os.cpu_count() or 1, help="threads")
     parser.add_argument(
@@ -71,6 +79,7 @@ def run(args: argparse.Namespace) -> int:
     if args.ruleset is None:
         raise BadInput(f"crowned tables {args.what} needs a RULESET")
     commands = {"build": _build, "verify": _verify, "stats": _stats, "probe": _probe, "remove": _remove}
+    commands |= {"prove": _prove, "check": _check}
     return commands[args.what](args, rules_of(args))
 
 
@@ -214,6 +223,38 @@ def _tell(answer: Answer | Odds, lang: Lang) -> None:
     width = max((len(m.move.text) for m in answer.moves), default=0)
     for found in answer.moves:
         print(f"  {found.move.text:{width}}  {words.value(found.value, lang)}")
+
+
+def _prove(args: argparse.Namespace, rules: Ruleset) -> int:
+    if args.fen is None:
+        raise BadInput("crowned tables prove needs --fen FEN")
+    proof = prove(position_of(args, rules), args.nodes)
+    if proof is None:
+        complain("no forced win was found")
+        return 1
+    data = proof.to_dict()
+    if args.proof is not None:
+        args.proof.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    if args.json:
+        print_json(data)
+    else:
+        print(words.value(Value(proof.result, proof.plies), lang_of(args)))
+    return 0
+
+
+def _check(args: argparse.Namespace, rules: Ruleset) -> int:
+    if args.proof is None:
+        raise BadInput("crowned tables check needs --proof FILE")
+    try:
+        said = json.loads(args.proof.read_text(encoding="utf-8"))
+    except ValueError:
+        raise BadInput("this is no proof", str(args.proof)) from None
+    faults = check(rules, said)
+    if args.json:
+        print_json({"faults": faults})
+    else:
+        print(*(faults or ["the proof holds"]), sep="\n")
+    return 1 if faults else 0
 
 
 def _remove(args: argparse.Namespace, rules: Ruleset) -> int:

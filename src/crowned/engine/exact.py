@@ -11,7 +11,7 @@ from crowned.engine.api import BY_TABLE, Info, Line, Score
 from crowned.game import Game
 from crowned.position import Position
 from crowned.position.ruleset import Ruleset
-from crowned.tables.probe import Answer, MoveValue, is_late, open_tables, values
+from crowned.tables.probe import ORDER, Answer, MoveValue, is_late, open_tables, values
 from crowned.tables.tableset import TableSet, Value
 
 LONGEST_LINE = 24
@@ -53,6 +53,8 @@ class Exact:
         answer = self.ask(what)
         if answer is None:
             return allowed
+        if (price := worth_its_price(answer)) and not allowed:
+            return price
         if answer.result != "draw":
             return self._decided(what, answer, lines, allowed)
         return allowed if lines > 1 else holding(answer, allowed) or allowed
@@ -71,6 +73,16 @@ class Exact:
             moves.append(answer.moves[0].move)
             here = here.play(moves[-1])
         return Line(Score(0) if is_late(found.value, left) else score_of(found.value), tuple(moves))
+
+
+def worth_its_price(answer: Answer) -> Info | None:
+    """A wrong move where it leaves more than any correct one."""
+    best = answer.moves[0].value.result if answer.moves else "loss"
+    if not answer.offences or ORDER.index(answer.offences[0].value.result) >= ORDER.index(best):
+        return None
+    found = answer.offences[0]
+    score = score_of(found.value)
+    return Info(1, 1, score, 0, 0.0, 0, True, (Line(score, (found.move,)),))
 
 
 def position_of(what: Game | Position) -> Position:

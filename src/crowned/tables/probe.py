@@ -10,9 +10,14 @@ from typing import Any
 from crowned.game import Game, State
 from crowned.game.endings import plies_left
 from crowned.position import Move, Position, Ruleset
+from crowned.position import action as act
+from crowned.position.law import offences_gain
 from crowned.tables.errors import NoTables
 from crowned.tables.folder import roots
-from crowned.tables.tableset import TableSet, Value
+from crowned.tables.tableset import Result, TableSet, Value
+
+ORDER: tuple[Result, ...] = ("win", "draw", "loss")
+"""From the best to the worst."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,8 @@ class Answer:
     moves: tuple[MoveValue, ...]
     left: int | None = None
     """How many plies the rules certainly allow until something happens; None where they do not count."""
+    offences: tuple[MoveValue, ...] = ()
+    """Wrong moves, where one may be worth its price: what the opponent's best answer leaves of it."""
 
     @property
     def late(self) -> bool:
@@ -47,7 +54,9 @@ class Answer:
 
     def to_dict(self) -> dict[str, Any]:
         moves = [{"move": m.move.text, **_entry(m.value)} for m in self.moves]
-        return {**_entry(self.value), "moves": moves, **({"late": True} if self.late else {})}
+        wrong = [{"move": m.move.text, "result": m.value.result} for m in self.offences]
+        more = {"offences": wrong} if wrong else {}
+        return {**_entry(self.value), "moves": moves, **({"late": True} if self.late else {}), **more}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +147,46 @@ def values(tables: TableSet, what: Position | Game) -> Answer | None:
         return None
     moves = [] if position.outcome else [_moved(tables, position, move) for move in position.moves()]
     known = sorted((m for m in moves if m is not None), key=lambda m: rank(m.value))
-    return Answer(value, tuple(known), plies_left(_state(what)))
+    return Answer(value, tuple(known), plies_left(_state(what)), _offences(tables, position))
+
+
+def _offences(tables: TableSet, position: Position) -> tuple[MoveValue, ...]:
+    """Wrong moves with what the opponent's best answer leaves of them, best first; how soon is not known."""
+    if position.outcome or not offences_gain(position.rules.spec):
+        return ()
+    state = Game(position.rules, position).state
+    wrong = [move for move in state.playable if move not in state.correct]
+    found = [(move, _left_of(tables, position, move)) for move in wrong]
+    values = [MoveValue(move, Value(result, None)) for move, result in found if result is not None]
+    return tuple(sorted(values, key=lambda m: rank(m.value)))
+
+
+def _left_of(tables: TableSet, position: Position, move: Move) -> Result | None:
+    """The worst that an answer leaves to who made a wrong move; None if a table is missing."""
+    results = [_seen_by(position, tables.value(after), after) for after in _answered(position, move)]
+    known = [result for result in results if result is not None]
+    return max(known, key=ORDER.index) if known and len(known) == len(results) else None
+
+
+def _seen_by(position: Position, value: Value | None, after: Position) -> Result | None:
+    if value is None:
+        return None
+    return value.result if after.turn == position.turn else value.before(True).result
+
+
+def _answered(position: Position, move: Move) -> list[Position]:
+    """Every position that the opponent can bring about after a wrong move, before he moves himself."""
+    game = Game(position.rules, position)
+    game.play(move)
+    if game.pending is None:  # the only piece in question has gone by itself
+        return [game.position]
+    afters = []
+    for answer in game.actions():
+        if isinstance(answer, act.Huff | act.Accept):
+            other = game.copy()
+            other.play(answer)
+            afters.append(other.position)
+    return afters
 
 
 def _state(what: Position | Game) -> State:

@@ -305,6 +305,8 @@ export const de: Messages = {
     showMe: 'Zeig es mir',
     none: 'Zu diesem Spiel gibt es noch keinen Kurs.',
     finished: 'geschafft',
+    endings: 'Endspiele mit wenigen Steinen',
+    endingsDone: 'Diese Endspiele kennst du. Jede Antwort ist durch Tabellen bewiesen.',
   },
   rules: {
     title: 'Die Regeln',

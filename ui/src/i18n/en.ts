@@ -303,6 +303,8 @@ export const en = {
     showMe: 'Show me',
     none: 'There is no course for this game yet.',
     finished: 'done',
+    endings: 'Endings with few pieces',
+    endingsDone: 'You know these endings. The tables prove every answer.',
   },
   rules: {
     title: 'The rules',

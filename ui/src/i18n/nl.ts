@@ -305,6 +305,8 @@ export const nl: Messages = {
     showMe: 'Laat zien',
     none: 'Bij dit spel is er nog geen cursus.',
     finished: 'voltooid',
+    endings: 'Eindspelen met weinig stukken',
+    endingsDone: 'Deze eindspelen ken je. Elk antwoord is door tabellen bewezen.',
   },
   rules: {
     title: 'De regels',

@@ -20,9 +20,14 @@ export interface LessonStep {
 
 const FILES = import.meta.glob<{ default: LessonStep[] }>('./*.json');
 
+/** Endings with few pieces; their answers are those of the endgame tables. */
+const ENDING_FILES = import.meta.glob<{ default: LessonStep[] }>('./endings/*.json');
+
 const idOf = (path: string) => path.replace(/^\.\/|\.json$/g, '');
 
 export const LESSONS: readonly string[] = Object.keys(FILES).map(idOf);
+
+export const ENDINGS: readonly string[] = Object.keys(ENDING_FILES).map((path) => idOf(path.replace('endings/', '')));
 
 /** A variant without a course of its own shares that of the game it varies. */
 export function lessonFor(list: readonly RulesetBrief[], ruleset: string): string | undefined {
@@ -33,6 +38,10 @@ export function lessonFor(list: readonly RulesetBrief[], ruleset: string): strin
 
 export async function loadLesson(id: string): Promise<readonly LessonStep[]> {
   return (await FILES[`./${id}.json`]?.())?.default ?? [];
+}
+
+export async function loadEndings(id: string): Promise<readonly LessonStep[]> {
+  return (await ENDING_FILES[`./endings/${id}.json`]?.())?.default ?? [];
 }
 
 const KEY = 'crowned.learned';
