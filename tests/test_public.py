@@ -17,7 +17,7 @@ NAMES = """
     Accepted AmbiguousMove BadInput Board Claims Clock CrownedError Dice Engine EngineBusy EngineError
     FenError Game GameOver HubEngine IllegalMove Info LANGS LEVELS Lang Level Limits Line Move
     MoveTextError Node NothingToChoose Offence Outcome PdnError Position Record Ruleset RulesetError
-    Score Setup Side TooManyMoves Tree Verdict __version__ actions annotate claims engine events
+    Score Setup Side TooManyMoves Tree Verdict __version__ actions annotate claims engine events fen
     find_move judge legal_elsewhere match pdn png ruleset ruleset_ids svg tables write_move
 """
 

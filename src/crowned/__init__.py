@@ -54,13 +54,14 @@ if TYPE_CHECKING:
     )
     from crowned.engine.annotate import annotate
     from crowned.engine.external import EngineError, HubEngine
-    from crowned.notation import pdn, png, svg
+    from crowned.notation import fen, pdn, png, svg
     from crowned.notation.movetext import find_move, write_move
 
 __version__ = "0.1.0"
 
 _MODULES = {
     "engine": "crowned.engine",
+    "fen": "crowned.notation.fen",
     "match": "crowned.engine.match",
     "notebook": "crowned.notebook",
     "pdn": "crowned.notation.pdn",
@@ -141,6 +142,7 @@ __all__ = [
     "claims",
     "engine",
     "events",
+    "fen",
     "find_move",
     "judge",
     "legal_elsewhere",
