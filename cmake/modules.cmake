@@ -17,17 +17,27 @@ function(crowned_install target)
   endif()
 endfunction()
 
+# The core itself knows nothing of Python: objects that the modules are linked from, and the tests of the C interface.
 foreach(isa IN LISTS isa_list)
+  add_library(core_${isa} OBJECT ${plain_sources})
+  target_include_directories(core_${isa} PUBLIC "${CMAKE_SOURCE_DIR}/core")
+  target_compile_options(core_${isa} PRIVATE ${isa_flags_${isa}} ${warning_flags})
+  if(NOT MSVC)
+    target_compile_options(core_${isa} PRIVATE $<$<CONFIG:Release>:-O3> -fno-stack-protector -ffunction-sections
+                                               -fdata-sections)
+  endif()
+
   set(target _${isa})
-  nanobind_add_module(${target} STABLE_ABI NB_STATIC NB_SUPPRESS_WARNINGS NOMINSIZE FREE_THREADED ${core_sources})
+  nanobind_add_module(${target} STABLE_ABI NB_STATIC NB_SUPPRESS_WARNINGS NOMINSIZE FREE_THREADED ${bind_sources}
+                      $<TARGET_OBJECTS:core_${isa}>)
   target_include_directories(${target} PRIVATE "${CMAKE_SOURCE_DIR}/core")
   target_compile_definitions(${target} PRIVATE CROWNED_MODULE_NAME=${target})
   target_compile_options(${target} PRIVATE ${isa_flags_${isa}})
   if(NOT MSVC)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3>)
   endif()
-  set_source_files_properties(${core_sources} PROPERTIES COMPILE_OPTIONS "${warning_flags}")
-  set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ${CROWNED_LTO})
+  set_source_files_properties(${bind_sources} PROPERTIES COMPILE_OPTIONS "${warning_flags}")
+  set_target_properties(core_${isa} ${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ${CROWNED_LTO})
   crowned_install(${target})
 endforeach()
 

@@ -35,7 +35,7 @@ CPP_LEVELS = (
     {"position"},
     {"tables"},
     {"search", "rl"},
-    {"bind"},
+    {"bind", "c"},
 )
 DATA_FOLDERS = {"rulesets"}
 

@@ -81,8 +81,8 @@ def test_the_committed_stub_is_the_generated_one() -> None:
 
 
 def core_programs() -> list[str]:
-    """The C++ unit tests; a probe is a measuring tool."""
-    return sorted(p.stem for p in (ROOT / "core" / "tests").glob("*.cpp") if not p.stem.endswith("_probe"))
+    """The unit tests in C++ and C; a probe is a measuring tool."""
+    return sorted(p.stem for p in (ROOT / "core" / "tests").glob("*.c*") if not p.stem.endswith("_probe"))
 
 
 @pytest.mark.parametrize("name", core_programs())

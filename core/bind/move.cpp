@@ -6,60 +6,45 @@
 
 namespace crowned::bind {
 
-std::string Move::text() const {
-    if (is_slide()) return std::string(knob_names[squares.data()[0]]) + ">" + "MLR"[squares.data()[1]];
-    std::string text = name(0);
-    for (int i = 1; i < path_size(); ++i) text += (jumps ? 'x' : '-') + name(i);
-    return text;
-}
-
 namespace {
+
+nb::str name(const Move& m, int i) {
+    const std::string& name = m.rules.rules->names.of(m.own.squares()[i]);
+    return nb::steal<nb::str>(PyUnicode_FromStringAndSize(name.data(), Py_ssize_t(name.size())));
+}
 
 nb::tuple names(const Move& m, int first, int count) {
     nb::tuple out = nb::steal<nb::tuple>(PyTuple_New(count));
-    for (int i = 0; i < count; ++i) {
-        const std::string& name = m.name(first + i);
-        set_item(out, i, PyUnicode_FromStringAndSize(name.data(), Py_ssize_t(name.size())));
-    }
+    for (int i = 0; i < count; ++i) set_item(out, i, name(m, first + i).release().ptr());
     return out;
 }
 
 const char* kind(const Move& m) {
-    if (m.is_slide()) return "slide";
-    return m.jumps ? "capture" : "step";
+    if (m.own.flags() & IsSlide) return "slide";
+    return m.own.jumps() ? "capture" : "step";
 }
 
-// The result of the spin that an action belongs to; captures come before the spin.
 nb::object spin(const Move& m) {
-    const RuleData& d = m.rules.rules->data;
-    if (!d.doors || m.jumps) return nb::none();
-    return nb::str(spin_names[m.is_slide() ? d.knob_spin[m.squares.data()[0]] : int(BlackSpin)]);
+    int needed = spin_needed(m.rules.rules->data, m.way());
+    return needed == NoSpin ? nb::none() : nb::object(nb::str(spin_names[needed]));
 }
 
+// The first or last square of a way that stands on squares.
 nb::object end_of(const Move& m, bool last) {
-    if (m.is_slide()) return nb::none();
-    return nb::str(m.name(last ? m.path_size() - 1 : 0).c_str());
-}
-
-u64 hash(const Move& m) {
-    u64 h = m.flags;
-    for (int i = 0; i < m.squares.size(); ++i) h = mix(h + m.squares.data()[i] + 1);
-    return h >> 1;
+    int stops = m.way().stops();
+    return stops ? nb::object(name(m, last ? stops - 1 : 0)) : nb::none();
 }
 
 // A move with its rules as plain values, for pickles.
 nb::tuple state_of(const Move& m) {
-    nb::bytes squares(m.squares.data(), std::size_t(m.squares.size()));
-    return nb::make_tuple(nb::borrow(m.rules.object), m.origin, m.flags, m.jumps, squares);
+    nb::bytes squares(m.own.squares(), std::size_t(m.own.size()));
+    return nb::make_tuple(nb::borrow(m.rules.object), m.origin, m.own.flags(), m.own.jumps(), squares);
 }
 
 void restore(Move& self, nb::handle rules, u64 origin, u8 flags, u8 jumps, nb::bytes squares) {
     Way way{static_cast<const u8*>(squares.data()), jumps, flags};
-    bool known = std::size_t(way.size()) == squares.size();
-    for (std::size_t i = 0; known && i < squares.size(); ++i)
-        known = way.squares[i] < (flags & IsSlide ? (i ? 3 : knob_count) : max_bits);
-    if (!known) throw nb::value_error("not a move");
-    new (&self) Move(RulesRef(rules, &nb::cast<const Rules&>(rules)), origin, way);
+    if (std::size_t(way.size()) != squares.size() || !is_way(way)) throw nb::value_error("not a move");
+    new (&self) Move(RulesRef(rules, &nb::cast<const Ruleset&>(rules)), origin, way);
 }
 
 }  // namespace
@@ -69,20 +54,21 @@ void bind_move(nb::module_& m) {
                      "One move: the way a piece goes and what it captures, or a slide.")
         .def_prop_ro("kind", &kind, "'step', 'capture' or 'slide'.")
         .def_prop_ro(
-            "path", [](const Move& v) { return names(v, 0, v.path_size()); },
+            "path", [](const Move& v) { return names(v, 0, v.way().stops()); },
             nb::sig("def path(self) -> tuple[str, ...]"),
             "Every square the piece stands on, its start included.")
         .def_prop_ro(
-            "captures", [](const Move& v) { return names(v, v.path_size(), v.jumps); },
+            "captures", [](const Move& v) { return names(v, v.way().stops(), v.own.jumps()); },
             nb::sig("def captures(self) -> tuple[str, ...]"), "The squares jumped over, in order.")
         .def_prop_ro("text", &Move::text, "The move as written: c3-d4, c3xe5xg7, G1>L.")
         .def_prop_ro(
-            "falls", [](const Move& v) { return bool(v.flags & Falls); },
+            "falls", [](const Move& v) { return bool(v.own.flags() & Falls); },
             "Whether the piece is lost through an open door.")
         .def_prop_ro(
-            "crowns", [](const Move& v) { return bool(v.flags & Crowns); }, "Whether a man becomes a king.")
+            "crowns", [](const Move& v) { return bool(v.own.flags() & Crowns); },
+            "Whether a man becomes a king.")
         .def_prop_ro(
-            "by_king", [](const Move& v) { return bool(v.flags & ByKing); }, "Whether a king moves.")
+            "by_king", [](const Move& v) { return bool(v.own.flags() & ByKing); }, "Whether a king moves.")
         .def_prop_ro("spin", &spin, nb::sig("def spin(self) -> str | None"), "The spin it needs, if any.")
         .def_prop_ro(
             "source", [](const Move& v) { return end_of(v, false); },
@@ -96,7 +82,7 @@ void bind_move(nb::module_& m) {
                 return nb::isinstance<Move>(b) && a == nb::cast<const Move&>(b);
             },
             nb::sig("def __eq__(self, other: object, /) -> bool"))
-        .def("__hash__", &hash)
+        .def("__hash__", [](const Move& v) { return v.own.hash() >> 1; })
         .def("__getstate__", &state_of,
              nb::sig("def __getstate__(self) -> tuple[Rules, int, int, int, bytes]"))
         .def(

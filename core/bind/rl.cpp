@@ -132,27 +132,16 @@ void bind_rl(nb::module_& m) {
     nb::class_<Batch>(m, "Batch", "Many games side by side, for learning programs.")
         .def(
             "__init__",
-            [](Batch* self, const Position& start, int boards, int threads, int enforcement,
-               bool may_take_back, bool may_accept, bool may_huff, bool huff_moved_piece, bool huff_is_move,
-               bool kings_score, bool last_fall_draws, int no_progress, const std::vector<int>& spinner,
-               int repetition, bool claims, int king_run, int longest, bool roll, bool reset, bool steps,
-               int width) {
+            [](Batch* self, const Position& start, int boards, int threads, int longest, bool roll,
+               bool reset, bool steps, int width) {
                 rl::BatchRules how;
-                how.law.enforcement = Enforcement(enforcement);
-                how.law.may_take_back = may_take_back, how.law.may_accept = may_accept;
-                how.law.may_huff = may_huff, how.law.huff_moved_piece = huff_moved_piece;
-                how.law.huff_is_move = huff_is_move, how.law.kings_score = kings_score;
-                how.law.last_fall_draws = last_fall_draws, how.law.no_progress = no_progress;
-                for (std::size_t i = 0; i < spinner.size() && i < 3; ++i) how.law.spinner[i] = spinner[i];
-                how.repetition = repetition, how.claims = claims, how.king_run = king_run;
+                how.law = start.rules.rules->law;
                 how.longest = longest, how.roll = roll, how.reset = reset, how.width = width;
                 how.encoding = steps ? rl::Encoding::Step : rl::Encoding::Index;
                 new (self) Batch(start, how, boards, threads);
             },
-            "start"_a, "boards"_a, "threads"_a, nb::kw_only(), "enforcement"_a, "may_take_back"_a,
-            "may_accept"_a, "may_huff"_a, "huff_moved_piece"_a, "huff_is_move"_a, "kings_score"_a,
-            "last_fall_draws"_a, "no_progress"_a, "spinner"_a, "repetition"_a, "claims"_a, "king_run"_a,
-            "longest"_a, "roll"_a, "reset"_a, "steps"_a, "width"_a)
+            "start"_a, "boards"_a, "threads"_a, nb::kw_only(), "longest"_a, "roll"_a, "reset"_a, "steps"_a,
+            "width"_a)
         .def_prop_ro("actions", &Batch::actions, "How many numbers for actions there are.")
         .def_prop_ro("planes", &Batch::planes, "How many planes an observation has.")
         .def("attach", &Batch::attach, "observations"_a, "mask"_a, "rewards"_a, "results"_a, "dones"_a,

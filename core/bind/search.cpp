@@ -21,10 +21,10 @@ namespace {
 // A searcher with a thread of its own: Python starts a search and picks up reports when it likes.
 class Engine {
   public:
-    Engine(nb::handle rules, const SearchRules& search, std::size_t hash)
-        : rules_(rules, &nb::cast<const Rules&>(rules)),
+    Engine(nb::handle rules, std::size_t hash)
+        : rules_(rules, &nb::cast<const Ruleset&>(rules)),
           doors_(rules_.rules->data.doors),
-          searcher(make_searcher(rules_.rules->data, search, hash)) {}
+          searcher(make_searcher(rules_.rules->data, rules_.rules->law, hash)) {}
     ~Engine() {
         nb::gil_scoped_release free;
         finish();
@@ -35,7 +35,7 @@ class Engine {
         {
             std::lock_guard hold(mutex_);
             reports_.clear();
-            running_ = true;
+            running_ = true, root_ = request.board;
         }
         thread_ = std::thread([this, request = std::move(request), limits] {
             searcher->run(request, limits, [this](const Report& report) { hand_over(report); });
@@ -54,6 +54,7 @@ class Engine {
         return std::exchange(reports_, {});
     }
 
+    const Board& root() const { return root_; }
     bool running() {
         std::lock_guard hold(mutex_);
         return running_;
@@ -98,49 +99,26 @@ class Engine {
     std::thread thread_;
     bool running_ = false;
     nb::object tables_;  // kept while they are asked
+    Board root_;         // of the last search
 };
 
-// Finds the move that leads from one board to the other.
-class Leading final : public Receiver {
-  public:
-    Leading(const RulesRef& rules, const LineItem& item)
-        : position_(rules, item.before), item_(item), found_(position_) {}
-
-    void take(const Way& way) override {
-        if (done || !(position_.rules.rules->correct->play(item_.before, way) == item_.after)) return;
-        done = true;
-        found_.take(way);
-    }
-    nb::object move() {
-        // Where the moves are too many to be listed, the line ends.
-        if (position_.rules.rules->correct->moves(item_.before, *this) && !done)
-            done = position_.rules.rules->relaxed->moves(item_.before, *this) && done;
-        return done ? nb::object(found_.finish()[0]) : nb::none();
-    }
-
-    bool done = false;
-
-  private:
-    Position position_;
-    const LineItem& item_;
-    MoveTuple found_;
-};
-
-nb::tuple moves_of(const RulesRef& rules, const std::vector<LineItem>& items) {
+// The moves of a line with the positions they belong to.
+nb::tuple moves_of(const RulesRef& rules, Board board, const Ways& line) {
     nb::list out;
-    for (const LineItem& item : items) {
-        nb::object move = Leading(rules, item).move();
-        if (move.is_none()) break;
-        out.append(move);
+    for (int i = 0; i < line.size(); ++i) {
+        out.append(make_move(rules, board_key(board), line[i]));
+        board = rules.rules->correct->play(board, line[i]);
     }
     return nb::tuple(out);
 }
 
-nb::tuple report_tuple(const RulesRef& rules, const Report& r) {
+nb::tuple report_tuple(const RulesRef& rules, Board root, const Report& r) {
     nb::list lines;
+    const u8 spun = root.spin;
     for (const LineReport& line : r.lines) {
         nb::object spin = line.spin == NoSpin ? nb::none() : nb::object(nb::str(spin_names[line.spin]));
-        lines.append(nb::make_tuple(spin, line.score, moves_of(rules, line.items)));
+        root.spin = line.spin == NoSpin ? spun : u8(line.spin);
+        lines.append(nb::make_tuple(spin, line.score, moves_of(rules, root, line.moves)));
     }
     return nb::make_tuple(r.depth, r.deepest, r.score, r.nodes, r.seconds, r.fill, !r.bound,
                           nb::tuple(lines));
@@ -148,7 +126,7 @@ nb::tuple report_tuple(const RulesRef& rules, const Report& r) {
 
 nb::list wait(Engine& e, double seconds) {
     nb::list out;
-    for (const Report& report : e.wait(seconds)) out.append(report_tuple(e.rules_, report));
+    for (const Report& report : e.wait(seconds)) out.append(report_tuple(e.rules_, e.root(), report));
     return out;
 }
 
@@ -221,18 +199,6 @@ nb::tuple train(Engine& e, const std::vector<nb::bytes>& samples, int epochs, do
     return nb::make_tuple(trainer.size(), loss[0], loss[1]);
 }
 
-SearchRules search_rules(int enforcement, bool may_take_back, bool may_accept, bool may_huff,
-                         bool huff_moved_piece, bool huff_is_move, bool kings_score, bool last_fall_draws,
-                         int no_progress, const std::vector<int>& spinner) {
-    SearchRules r;
-    r.enforcement = Enforcement(enforcement);
-    r.may_take_back = may_take_back, r.may_accept = may_accept, r.may_huff = may_huff;
-    r.huff_moved_piece = huff_moved_piece, r.huff_is_move = huff_is_move;
-    r.kings_score = kings_score, r.last_fall_draws = last_fall_draws, r.no_progress = no_progress;
-    for (std::size_t i = 0; i < 3 && i < spinner.size(); ++i) r.spinner[i] = spinner[i];
-    return r;
-}
-
 }  // namespace
 
 void bind_search(nb::module_& m) {
@@ -240,23 +206,8 @@ void bind_search(nb::module_& m) {
                        "The search of one ruleset, with its table and weights.")
         .def(
             "__init__",
-            [](Engine* self, nb::handle rules, std::size_t hash, int enforcement, bool may_take_back,
-               bool may_accept, bool may_huff, bool huff_moved_piece, bool huff_is_move, bool kings_score,
-               bool last_fall_draws, int no_progress, const std::vector<int>& spinner) {
-                new (self)
-                    Engine(rules,
-                           search_rules(enforcement, may_take_back, may_accept, may_huff, huff_moved_piece,
-                                        huff_is_move, kings_score, last_fall_draws, no_progress, spinner),
-                           hash);
-            },
-            "rules"_a, "hash"_a, nb::kw_only(), "enforcement"_a, "may_take_back"_a, "may_accept"_a,
-            "may_huff"_a, "huff_moved_piece"_a, "huff_is_move"_a, "kings_score"_a, "last_fall_draws"_a,
-            "no_progress"_a, "spinner"_a,
-            nb::sig("def __init__(self, rules: Rules, hash: int, *, enforcement: int, may_take_back: bool, "
-                    "may_accept: bool, "
-                    "may_huff: bool, huff_moved_piece: bool, huff_is_move: bool, kings_score: bool, "
-                    "last_fall_draws: bool, "
-                    "no_progress: int, spinner: Sequence[int]) -> None"))
+            [](Engine* self, nb::handle rules, std::size_t hash) { new (self) Engine(rules, hash); },
+            "rules"_a, "hash"_a, nb::sig("def __init__(self, rules: Rules, hash: int) -> None"))
         .def("start", &start, "position"_a, "past"_a, "quiet"_a, "only"_a, nb::kw_only(), "depth"_a,
              "nodes"_a, "soft"_a, "hard"_a, "lines"_a, "threads"_a, "fresh"_a, "exact"_a, "obvious"_a,
              "table_pieces"_a = 0,

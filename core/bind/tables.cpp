@@ -47,26 +47,12 @@ class Lent {
     Py_buffer view_{};
 };
 
-bool flag(const nb::dict& law, const char* name) { return nb::cast<bool>(law[name]); }
-
-SearchRules law_of(const nb::dict& law) {
-    SearchRules r;
-    r.enforcement = Enforcement(nb::cast<int>(law["enforcement"]));
-    r.may_take_back = flag(law, "may_take_back"), r.may_accept = flag(law, "may_accept");
-    r.may_huff = flag(law, "may_huff"), r.huff_moved_piece = flag(law, "huff_moved_piece");
-    r.huff_is_move = flag(law, "huff_is_move"), r.last_fall_draws = flag(law, "last_fall_draws");
-    r.kings_score = flag(law, "kings_score"), r.no_progress = nb::cast<int>(law["no_progress"]);
-    auto spinner = nb::cast<std::vector<int>>(law["spinner"]);
-    for (std::size_t i = 0; i < 3 && i < spinner.size(); ++i) r.spinner[i] = spinner[i];
-    return r;
-}
-
 // The tables of one ruleset with the files they read, and one long task at a time.
 class TableSet {
   public:
-    TableSet(nb::handle rules, const nb::dict& law)
-        : rules_(rules, &nb::cast<const Rules&>(rules)),
-          tables(make_tables(rules_.rules->data, law_of(law))) {}
+    explicit TableSet(nb::handle rules)
+        : rules_(rules, &nb::cast<const Ruleset&>(rules)),
+          tables(make_tables(rules_.rules->data, rules_.rules->law)) {}
 
     void add(const MaterialTuple& m, nb::handle packed) {
         Lent bytes(packed);
@@ -159,10 +145,8 @@ const Tables& tables_of(nb::handle tables) { return *nb::cast<const TableSet&>(t
 void bind_tables(nb::module_& m) {
     nb::class_<TableSet>(m, "Tables", nb::is_final(), "The endgame tables of one ruleset.")
         .def(
-            "__init__",
-            [](TableSet* self, nb::handle rules, const nb::dict& law) { new (self) TableSet(rules, law); },
-            "rules"_a, "law"_a,
-            nb::sig("def __init__(self, rules: Rules, law: collections.abc.Mapping[str, object]) -> None"))
+            "__init__", [](TableSet* self, nb::handle rules) { new (self) TableSet(rules); }, "rules"_a,
+            nb::sig("def __init__(self, rules: Rules) -> None"))
         .def(
             "size", [](const TableSet& t, const MaterialTuple& s) { return t.tables->size(material_of(s)); },
             "slice"_a,

@@ -3,13 +3,8 @@
 
 #include <nanobind/nanobind.h>
 
-#include <array>
-#include <cstring>
-#include <memory>
-#include <string>
-#include <vector>
-
-#include "position/kernel.hpp"
+#include "position/ruleset.hpp"
+#include "position/ways.hpp"
 
 namespace crowned {
 class Tables;
@@ -19,61 +14,15 @@ namespace crowned::bind {
 
 namespace nb = nanobind;
 
-// A ruleset lowered: the correct moves, the merely playable ones, and the names of squares.
-struct Rules {
-    RuleData data;
-    std::unique_ptr<Kernel> correct;
-    std::unique_ptr<Kernel> relaxed;
-    std::vector<std::string> name_of_bit;
-    std::vector<int> bit_of_cell;   // -1 where nobody can stand
-    std::vector<u8> listing_order;  // bits in the order in which position texts name squares
-
-    int bit_named(const std::string& name) const;
-};
-
 // Becomes Python's error of the same name.
 struct TooManyMoves {};
-
-extern const char* const knob_names[knob_count];
-extern const char* const spin_names[4];
-int spin_named(const char* name);
-
-// Squares of a move: few enough to lie inside the object, or on the heap.
-class Squares {
-  public:
-    Squares(const u8* squares, int size) : size_(u16(size)) {
-        if (size > inline_size) far_ = new u8[std::size_t(size)];
-        std::memcpy(data(), squares, std::size_t(size));
-    }
-    ~Squares() {
-        if (size_ > inline_size) delete[] far_;
-    }
-    Squares(const Squares&) = delete;
-    Squares& operator=(const Squares&) = delete;
-
-    const u8* data() const { return size_ > inline_size ? far_ : near_; }
-    int size() const { return size_; }
-    friend bool operator==(const Squares& a, const Squares& b) {
-        return a.size_ == b.size_ && std::memcmp(a.data(), b.data(), a.size_) == 0;
-    }
-
-  private:
-    static constexpr int inline_size = 22;
-    u8* data() { return size_ > inline_size ? far_ : near_; }
-
-    union {
-        u8 near_[inline_size];
-        u8* far_;
-    };
-    u16 size_;
-};
 
 // Keeps the Python object of the rules alive for as long as a value refers to it.
 struct RulesRef {
     PyObject* object;
-    const Rules* rules;
+    const Ruleset* rules;
 
-    RulesRef(nb::handle o, const Rules* r) : object(o.inc_ref().ptr()), rules(r) {}
+    RulesRef(nb::handle o, const Ruleset* r) : object(o.inc_ref().ptr()), rules(r) {}
     RulesRef(const RulesRef& other) : object(other.object), rules(other.rules) { Py_INCREF(object); }
     ~RulesRef() { Py_DECREF(object); }
     RulesRef& operator=(const RulesRef&) = delete;
@@ -85,21 +34,14 @@ struct RulesRef {
 struct Move {
     RulesRef rules;
     u64 origin;  // key of the position it was generated for
-    u8 flags;
-    u8 jumps;
-    Squares squares;
+    OwnWay own;
 
-    Move(const RulesRef& r, u64 key, const Way& way)
-        : rules(r), origin(key), flags(way.flags), jumps(u8(way.jumps)), squares(way.squares, way.size()) {}
+    Move(const RulesRef& r, u64 key, const Way& way) : rules(r), origin(key), own(way) {}
 
-    Way way() const { return {squares.data(), jumps, flags}; }
-    bool is_slide() const { return flags & IsSlide; }
-    int path_size() const { return is_slide() ? 0 : (jumps ? jumps + 1 : 2); }
-    const std::string& name(int i) const { return rules.rules->name_of_bit[squares.data()[i]]; }
-    std::string text() const;
+    Way way() const { return own.way(); }
+    std::string text() const { return text_of(rules.rules->names, way()); }
     friend bool operator==(const Move& a, const Move& b) {
-        return a.flags == b.flags && a.jumps == b.jumps && a.squares == b.squares &&
-               a.rules.same_game(b.rules);
+        return a.own == b.own && a.rules.same_game(b.rules);
     }
 };
 
@@ -108,24 +50,19 @@ struct Position {
     Board board;
 
     Position(const RulesRef& r, Board b) : rules(r), board(std::move(b)) {}
-
-    std::string fen() const;
-    std::string column(int square) const;
-    std::string knobs() const;
-    Ending ending() const;
-    bool must_spin() const;
 };
 
 // Collects moves as Python objects.
 class MoveTuple final : public Receiver {
   public:
-    explicit MoveTuple(const Position& p) : position_(p), key_(board_key(p.board)) {}
+    MoveTuple(const RulesRef& rules, const Board& board) : rules_(rules), key_(board_key(board)) {}
+    explicit MoveTuple(const Position& p) : MoveTuple(p.rules, p.board) {}
 
     void take(const Way& way) override;
     nb::tuple finish();
 
   private:
-    const Position& position_;
+    const RulesRef& rules_;
     u64 key_;
     std::vector<nb::object> moves_;
 };
@@ -139,6 +76,7 @@ inline void set_item(const nb::tuple& tuple, Py_ssize_t i, PyObject* item) {
 #endif
 }
 
+nb::object make_move(const RulesRef& rules, u64 origin, const Way& way);
 nb::object make_position(const RulesRef& rules, Board board);
 
 // What Python's Tables hold.

@@ -13,10 +13,6 @@ class Generator : public Lister<Layout, StateT, KnownT> {
     using State = StateT;
     using Set = typename State::Set;
 
-    u64 count_moves(const State& s, Scratch<State>& scratch) const {
-        return s.turn == White ? count_for<White>(s, scratch) : count_for<Black>(s, scratch);
-    }
-
   protected:
     using Base::g;
     using Base::has_doors;

@@ -1,17 +1,11 @@
-// Playing a move, and telling whether a position leaves anything to play for.
+// Playing a move.
 #pragma once
 
 #include "mechanics/doors.hpp"
+#include "mechanics/ending.hpp"
 #include "movegen/step.hpp"
 
 namespace crowned {
-
-// Whether the game is over whatever could still be moved: a side is gone, or a king has broken through.
-template <class State>
-bool is_over(const RuleData& rules, const State& s) {
-    if (rules.goal == Goal::Breakthrough && any(s.kings)) return true;
-    return !any(s.side[White]) || !any(s.side[Black]);
-}
 
 template <Colour C, class Set>
 void play_flat(FlatState<Set>& s, const FlatStep<Set>& step) {
@@ -56,6 +50,22 @@ void play_for(const RuleData& rules, State& s, const StepOf<State>& step) {
 template <class State>
 void play(const RuleData& rules, State& s, const StepOf<State>& step) {
     s.turn == White ? play_for<White>(rules, s, step) : play_for<Black>(rules, s, step);
+}
+
+// Whether a move has brought the game further: something was captured, lost or crowned, or a man has moved.
+template <class State>
+bool is_progress(const StepOf<State>& step, const State& before, const State& after) {
+    if (step.jumps || (step.flags & (Falls | Crowns))) return true;
+    if (step.flags & IsSlide) return count(occupied(after)) < count(occupied(before));
+    return !(step.flags & ByKing);
+}
+
+// Takes off whatever stands on a square.
+template <class State>
+void lift_piece(State& s, int square) {
+    auto kept = ~bit<typename State::Set>(square);
+    s.side[White] &= kept, s.side[Black] &= kept, s.kings &= kept;
+    if constexpr (State::tower) s.column[square] = {};
 }
 
 }  // namespace crowned

@@ -1,6 +1,8 @@
 // Moves as the core keeps them: a list of small records, and the sinks that collect them.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 #include <memory>
 
@@ -44,6 +46,18 @@ struct StepFor<TowerState<Set, Word, Squares>> {
 };
 template <class State>
 using StepOf = typename StepFor<State>::type;
+
+// Whether two moves of a position are one: the same piece goes to the same square and does the same. The
+// order of jumps counts only where it shows, in the ranks of the stones of a tower.
+template <class Step>
+bool same_move(const Step& a, const Step& b) {
+    if (a.from != b.from || a.to != b.to || a.flags != b.flags || a.jumps != b.jumps ||
+        !(a.captured == b.captured))
+        return false;
+    if constexpr (requires { a.victims; })
+        return a.ranks == b.ranks && std::is_permutation(a.victims, a.victims + a.jumps, b.victims);
+    else return true;
+}
 
 // A list that lives on the stack until it outgrows it. Elements are plain data and stay uninitialised.
 template <class T, int Inline>
@@ -92,7 +106,7 @@ using StepList = ShortList<StepOf<State>, 64>;
 class Precedence {
   public:
     explicit Precedence(const RuleData& rules) {
-        for (int i = 0; i < rules.priority_count; ++i) add(rules.priority[i]);
+        for (Criterion c : rules.priority) add(c);
     }
 
     bool trivial() const { return count_ == 0; }

@@ -57,7 +57,7 @@ class Survey {
     Set king_row[2]{};    // where a capturing man goes on as king
 
     static bool first_is_king(const RuleData& r) {
-        return r.priority_count > 0 && r.priority[0] == Criterion::WithKing;
+        return r.priority.size() > 0 && r.priority[0] == Criterion::WithKing;
     }
 
     template <int D>

@@ -1,8 +1,7 @@
 // The table of combinations as types: boards with the rulesets they can hold, and a row for each combination.
 #pragma once
 
-#include <stdexcept>
-
+#include "base/fail.hpp"
 #include "board/layout.hpp"
 #include "movegen/known.hpp"
 
@@ -115,7 +114,7 @@ auto with_row(const RuleData& rules, F&& f) {
     if (rows::NAME::fits(rules)) return f(rows::NAME{});
 #include "position/combinations.def"
 #undef CROWNED_ROW
-    throw std::invalid_argument("no board of the core holds these rules");
+    fail("no board of the core holds these rules");
 }
 
 }  // namespace crowned

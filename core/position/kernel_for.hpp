@@ -20,6 +20,7 @@ class SourceFor final : public MoveSource<typename Row::State> {
         lister_.list(s, out, scratch);
     }
     bool can_capture(const State& s) const override { return lister_.can_capture(s); }
+    bool way_of(const State& s, const StepOf<State>& step, Receiver& receiver) const override;
 
   private:
     RuleData rules_;
@@ -50,11 +51,21 @@ class WaySink {
     int size() const { return list_.size(); }
 
     void hand_over(Receiver& receiver) const {
+        for (int i = 0; i < list_.size(); ++i) hand_over(i, receiver);
+    }
+
+    // The way of one move; false if it is not among them.
+    bool hand_over(const StepOf<State>& step, Receiver& receiver) const {
         for (int i = 0; i < list_.size(); ++i)
-            receiver.take({bytes_.data() + starts_[std::size_t(i)], list_[i].jumps, list_[i].flags});
+            if (same_move(list_[i], step)) return hand_over(i, receiver), true;
+        return false;
     }
 
   private:
+    void hand_over(int i, Receiver& receiver) const {
+        receiver.take({bytes_.data() + starts_[std::size_t(i)], list_[i].jumps, list_[i].flags});
+    }
+
     // Follows what the list did with the last capture: taken, refused, or taken in place of all before.
     void keep(const u8* path, const u8* victims, int jumps) {
         if (restarts_ != steps_.restarts) bytes_.clear(), starts_.clear();
@@ -71,6 +82,19 @@ class WaySink {
     std::vector<u32> starts_;
     int restarts_ = 0;
 };
+
+// Short ways are in the move itself, the others are walked again.
+template <class Row>
+bool SourceFor<Row>::way_of(const State& s, const StepOf<State>& step, Receiver& receiver) const {
+    if (step.jumps < 2) {
+        u8 squares[3] = {step.from, step.to, step.jumps ? u8(lowest(step.captured)) : u8(0)};
+        return receiver.take({squares, step.jumps, step.flags}), true;
+    }
+    Scratch<State> scratch;
+    WaySink<State> sink(lister_.order());
+    lister_.captures_into(s, sink, scratch);
+    return !scratch.effort.exceeded && sink.hand_over(step, receiver);
+}
 
 template <class Row>
 class KernelFor final : public Kernel {

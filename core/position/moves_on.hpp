@@ -18,6 +18,9 @@ class MovesOn {
         source_->list(s, out, scratch);
     }
     bool can_capture(const State& s) const { return source_->can_capture(s); }
+    bool way_of(const State& s, const StepOf<State>& step, Receiver& receiver) const {
+        return source_->way_of(s, step, receiver);
+    }
     bool over(const State& s) const { return is_over(rules_, s); }
     void play(State& s, const StepOf<State>& step) const { crowned::play(rules_, s, step); }
 
@@ -27,7 +30,7 @@ class MovesOn {
     static Source source(const RuleData& rules) {
         return with_row(rules, [&]<class Row>(Row) -> Source {
             if constexpr (std::is_same_v<typename Row::Board, Board>) return KernelMaker<Row>::source(rules);
-            else throw std::invalid_argument("these rules belong on another board");
+            else fail("these rules belong on another board");
         });
     }
 

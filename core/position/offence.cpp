@@ -27,9 +27,9 @@ u64 hash_of(const Way& way, u64 ranks) {
 }
 
 // Tells which ways are new, compared with those it was made from.
-class Known {
+class Listed {
   public:
-    Known(const RuleData& rules, const Board& board, const Ways& ways) : rules_(rules), board_(board) {
+    Listed(const RuleData& rules, const Board& board, const Ways& ways) : rules_(rules), board_(board) {
         for (int i = 0; i < ways.size(); ++i) effects_.emplace_back(rules, board, ways[i]);
         std::sort(effects_.begin(), effects_.end(), before);
     }
@@ -62,14 +62,14 @@ bool Effect::same_as(const Effect& other) const {
     return std::is_permutation(victims_of(a), victims_of(a) + a.jumps, victims_of(b));
 }
 
-bool playable_moves(const RuleData& rules, const Kernel& correct, const Kernel& relaxed, const Board& board,
-                    Receiver& receiver, Budget budget) {
+bool playable_moves(const Ruleset& rules, const Board& board, Receiver& receiver, Budget budget) {
     Ways right, all;
-    if (!correct.moves(board, right, budget) || !relaxed.moves(board, all, budget)) return false;
+    if (!rules.correct->moves(board, right, budget) || !rules.relaxed->moves(board, all, budget))
+        return false;
     right.hand_over(receiver);
-    Known known(rules, board, right);
+    Listed listed(rules.data, board, right);
     for (int i = 0; i < all.size(); ++i)
-        if (!known.has(all[i])) receiver.take(all[i]);
+        if (!listed.has(all[i])) receiver.take(all[i]);
     return true;
 }
 

@@ -1,6 +1,7 @@
 // What can be played though it is not correct, and when two ways are one move.
 #pragma once
 
+#include "position/ruleset.hpp"
 #include "position/ways.hpp"
 
 namespace crowned {
@@ -21,7 +22,7 @@ class Effect {
 
 // The correct moves, then everything else that could be played if nothing were compulsory. False, and nothing
 // handed over, if there are more than the budget allows.
-[[nodiscard]] bool playable_moves(const RuleData& rules, const Kernel& correct, const Kernel& relaxed,
-                                  const Board& board, Receiver& receiver, Budget budget = {});
+[[nodiscard]] bool playable_moves(const Ruleset& rules, const Board& board, Receiver& receiver,
+                                  Budget budget = {});
 
 }  // namespace crowned

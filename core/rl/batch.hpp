@@ -13,15 +13,12 @@ namespace crowned::rl {
 enum class Encoding : u8 { Index, Step };
 enum Player : u8 { WhitePlayer = 0, BlackPlayer = 1, ChancePlayer = 2 };
 
-// How games end besides what the board decides, and what else learning wants to know.
+// The law of the games, and what else learning wants to know.
 struct BatchRules {
-    SearchRules law;
-    int repetition = 0;   // how often a position must occur to draw; 0: never
-    bool claims = false;  // draws are claimed; else they come by themselves
-    int king_run = 0;     // quiet moves in a row after which a king must rest; 0: never
-    int longest = 0;      // plies after which a game is broken off; 0: never
-    bool roll = false;    // boards spin for themselves; else chance is a player
-    bool reset = true;    // an ended game makes room for a new one at once
+    Law law;
+    int longest = 0;    // plies after which a game is broken off; 0: never
+    bool roll = false;  // boards spin for themselves; else chance is a player
+    bool reset = true;  // an ended game makes room for a new one at once
     Encoding encoding = Encoding::Index;
     int width = 128;  // actions of the index encoding
 };

@@ -89,7 +89,7 @@ class BatchFor final : public Batch {
     }
 
     int roll(PlaceT& p) const {
-        const int* weights = how_.law.spinner;
+        const Spinner& weights = how_.law.spinner;
         int left = below(p.dice, weights[0] + weights[1] + weights[2]);
         int result = 0;
         while (left >= weights[result]) left -= weights[result++];
@@ -201,7 +201,7 @@ class BatchFor final : public Batch {
         std::memset(mask, 0, std::size_t(actions()));
         if (!p.finished) open_mask(p, mask);
         out_.players[std::size_t(i)] = p.chance_acts() ? u8(ChancePlayer) : p.now.state.turn;
-        int repeated = how_.repetition ? referee_.repetitions(p.now) : 0;
+        int repeated = how_.law.repetition ? referee_.repetitions(p.now) : 0;
         observer_.write(p, repeated,
                         out_.observations + std::size_t(i) * std::size_t(planes() * squares_.cells()));
     }

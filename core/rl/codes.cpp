@@ -39,7 +39,7 @@ StepCodes::StepCodes(const RuleData& rules, const BatchRules& how, const Squares
     if (rules.doors) slides_ = add(3 * knob_count), spins_ = add(3);
     if (!strict) huffs_ = add(squares.count());
     if (how.law.enforcement == Enforcement::Huff) take_back = add(1), accept = add(1);
-    if (how.claims && (how.repetition || how.law.no_progress)) claim = add(1);
+    if (how.law.claims && (how.law.repetition || how.law.no_progress)) claim = add(1);
 }
 
 int StepCodes::add(int places) {

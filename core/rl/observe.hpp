@@ -19,7 +19,7 @@ class Observer {
 
     Observer(const RuleData& rules, const BatchRules& how, const Squares& squares)
         : rules_(rules), how_(how), squares_(squares) {
-        count_ = 4 + (how.law.no_progress != 0) + (how.repetition != 0);
+        count_ = 4 + (how.law.no_progress != 0) + (how.law.repetition != 0);
         if (rules.doors) count_ += 4;
         if (rules.towers) count_ += 2 + shown_depth;
         if (how.law.enforcement != Enforcement::Strict) count_ += 2;
@@ -68,7 +68,7 @@ class Observer {
 
     void write_counters(const Place<State>& p, int repeated, Pen& pen) const {
         if (how_.law.no_progress) pen.all(255 * p.now.quiet / how_.law.no_progress);
-        if (how_.repetition) pen.all(repeated);
+        if (how_.law.repetition) pen.all(repeated);
     }
 
     void write_doors(const State& s, Pen& pen) const {

@@ -5,7 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "position/moves_on.hpp"
+#include "movegen/key.hpp"
+#include "position/offences_on.hpp"
 #include "rl/batch.hpp"
 
 namespace crowned::rl {
@@ -66,28 +67,6 @@ struct Place {
     bool chance_acts() const { return spin_due && !pending; }
     int remedies() const { return pending ? pending->remedies() : 0; }
 };
-
-template <class State>
-u64 key_of(const State& s) {
-    u64 key = u64(s.turn) | u64(s.knobs) << 8 | u64(s.spin) << 16;
-    for (int i = 0; i < int(sizeof(typename State::Set) / 8); ++i)
-        for (auto set : {s.side[White], s.side[Black], s.kings})
-            key = mix(key ^ word_of(set, i)) + 0x9e3779b97f4a7c15ull;
-    if constexpr (State::tower)
-        for (const auto& column : s.column)
-            key = mix(key + column.black) ^ (u64(column.king) * 0xbf58476d1ce4e5b9ull + column.height);
-    return key;
-}
-
-template <class State>
-bool same_effect(const StepOf<State>& a, const StepOf<State>& b) {
-    if (a.from != b.from || a.to != b.to || a.flags != b.flags || a.jumps != b.jumps ||
-        !(a.captured == b.captured))
-        return false;
-    if constexpr (State::tower)
-        return a.ranks == b.ranks && std::is_permutation(a.victims, a.victims + a.jumps, b.victims);
-    return true;
-}
 
 // A small generator with a good mix: one word of state for each board.
 inline u64 next_random(u64& dice) { return mix(dice += 0x9e3779b97f4a7c15ull); }

@@ -3,28 +3,10 @@
 
 #include <algorithm>
 
+#include "position/ways.hpp"
 #include "rl/place.hpp"
 
 namespace crowned::rl {
-
-// Collects the ways of all moves, in the order in which they are listed.
-class WayList final : public Receiver {
-  public:
-    void take(const Way& way) override {
-        starts_.push_back(u32(bytes_.size()));
-        jumps_.push_back(way.jumps);
-        bytes_.insert(bytes_.end(), way.squares, way.squares + way.size());
-    }
-    int size() const { return int(jumps_.size()); }
-    int jumps(int i) const { return jumps_[std::size_t(i)]; }
-    const u8* path(int i) const { return bytes_.data() + starts_[std::size_t(i)]; }
-    const u8* victims(int i) const { return path(i) + jumps(i) + 1; }
-
-  private:
-    std::vector<u8> bytes_;
-    std::vector<u32> starts_;
-    std::vector<int> jumps_;
-};
 
 template <class BoardT>
 class Referee {
@@ -39,7 +21,7 @@ class Referee {
           law_(how.law),
           how_(how),
           correct_(rules),
-          relaxed_(rules.relaxed()),
+          offences_(rules, how.law),
           kernel_(make_kernel(rules)),
           relaxed_kernel_(make_kernel(rules.relaxed())) {}
 
@@ -71,15 +53,15 @@ class Referee {
         if (p.spin_due || (p.pending && p.pending->must_answer)) p.moves.clear();
         rest(p, 0);
         p.correct = p.moves.size();
-        add_offences(p, scratch);
-        p.may_claim = how_.claims && !p.pending && drawn(p.now);
+        add_offences(p);
+        p.may_claim = how_.law.claims && !p.pending && drawn(p.now);
         return End::None;
     }
 
     void play(PlaceT& p, int index) const {
         const Step step = p.moves[index];
         std::shared_ptr<const Offence<State>> offence;
-        if (index >= p.correct) offence = offence_of(p, index, step);
+        if (index >= p.correct) offence = offence_of(p, step);
         move(p.now, step, p.now.state.turn);
         p.owes = false, ++p.ply;
         p.pending = std::move(offence);
@@ -139,23 +121,19 @@ class Referee {
     End ending(PlaceT& p, bool ended) const {
         if (ended) return on_the_board(p.now.state);
         if (!p.spin_due && tired_out(p)) return won_by(1 - p.now.state.turn);
-        return !how_.claims && drawn(p.now) ? End::Draw : End::None;
+        return !how_.law.claims && drawn(p.now) ? End::Draw : End::None;
     }
 
     End on_the_board(const State& s) const {
-        bool own = any(s.side[s.turn]), opponent = any(s.side[1 - s.turn]);
-        if (!own && !opponent && law_.last_fall_draws) return End::Draw;
-        int loser = s.turn;
-        if (!own || !opponent) loser = own ? 1 - s.turn : s.turn;
-        else if (rules_.goal == Goal::Breakthrough && any(s.kings))
-            loser = any(s.kings & s.side[s.turn]) ? 1 - s.turn : s.turn;
-        return won_by(rules_.goal == Goal::Lose ? loser : 1 - loser);
+        Ending early = early_ending(rules_, s);
+        int won = verdict(rules_, law_, s, early == Ending::None ? Ending::Blocked : early);
+        return won == 0 ? End::Draw : won_by(won > 0 ? s.turn : 1 - s.turn);
     }
 
     bool drawn(const Moment<State>& m) const {
         if (law_.no_progress && m.quiet >= law_.no_progress) return true;
         // Once the wheel is spun the position is no longer the one that came back.
-        return how_.repetition && m.state.spin == NoSpin && repetitions(m) >= how_.repetition;
+        return how_.law.repetition && m.state.spin == NoSpin && repetitions(m) >= how_.law.repetition;
     }
 
     // ---- kings that must rest
@@ -163,7 +141,7 @@ class Referee {
     int tired(const PlaceT& p) const {
         const State& s = p.now.state;
         const Run& run = p.now.runs[s.turn];
-        bool tires = how_.king_run && run.length >= how_.king_run && any(s.side[s.turn] & ~s.kings);
+        bool tires = how_.law.king_run && run.length >= how_.law.king_run && any(s.side[s.turn] & ~s.kings);
         return tires ? run.square : -1;
     }
 
@@ -180,7 +158,7 @@ class Referee {
 
     // Drops the quiet moves of a king that must rest from those listed at `first` and after.
     void rest(PlaceT& p, int first) const {
-        int square = how_.king_run ? tired(p) : -1;
+        int square = how_.law.king_run ? tired(p) : -1;
         if (square < 0) return;
         int kept = first;
         for (int i = first; i < p.moves.size(); ++i)
@@ -192,15 +170,13 @@ class Referee {
 
     void move(Moment<State>& m, const Step& step, int by) const {
         State& s = m.state;
-        int stones = step.flags & IsSlide ? count(occupied(s)) : 0;
+        const State before = s;
         crowned::play(rules_, s, step);
-        bool progress = step.jumps || (step.flags & (Falls | Crowns));
-        if (step.flags & IsSlide) progress = count(occupied(s)) < stones;
-        else progress |= !(step.flags & ByKing);
+        bool progress = is_progress(step, before, s);
         m.quiet = progress ? 0 : m.quiet + 1;
         if (progress) m.keys.clear();
         remember(m);
-        if (how_.king_run) run_on(m.runs, step, by);
+        if (how_.law.king_run) run_on(m.runs, step, by);
     }
 
     void run_on(Run* runs, const Step& step, int by) const {
@@ -211,13 +187,11 @@ class Referee {
     }
 
     void remember(Moment<State>& m) const {
-        if (how_.repetition) m.keys.push_back(key_of(m.state));
+        if (how_.law.repetition) m.keys.push_back(place_key(m.state));
     }
 
     void take_off(Moment<State>& m, int square) const {
-        Set kept = ~bit<Set>(square);
-        m.state.side[White] &= kept, m.state.side[Black] &= kept, m.state.kings &= kept;
-        if constexpr (State::tower) m.state.column[square] = {};
+        lift_piece(m.state, square);
         m.quiet = 0;
         m.keys.clear(), remember(m);
         for (Run& run : m.runs)
@@ -226,26 +200,15 @@ class Referee {
 
     // ---- offences
 
-    void add_offences(PlaceT& p, Scratch<State>& scratch) const {
-        if (law_.enforcement == Enforcement::Strict || p.owes || p.correct == 0) return;
-        if (std::none_of(p.moves.begin(), p.moves.end(), [](const Step& step) { return step.jumps > 0; }))
-            return;
-        StepList<State> all;
-        relaxed_.list(p.now.state, all, scratch);
-        scratch.effort.take_exceeded();
-        for (const Step& step : all)
-            if (!is_correct(p, step)) p.moves.add() = step;
+    void add_offences(PlaceT& p) const {
+        if (law_.enforcement == Enforcement::Strict || p.owes || !any(offences_.owed(p.moves))) return;
+        offences_.add_to(p.moves, p.now.state);
         rest(p, p.correct);
     }
 
-    static bool is_correct(const PlaceT& p, const Step& step) {
-        return std::any_of(p.moves.begin(), p.moves.begin() + p.correct,
-                           [&](const Step& known) { return same_effect<State>(known, step); });
-    }
-
-    std::shared_ptr<const Offence<State>> offence_of(const PlaceT& p, int index, const Step& step) const {
+    std::shared_ptr<const Offence<State>> offence_of(const PlaceT& p, const Step& step) const {
         auto offence = std::make_shared<Offence<State>>();
-        find_removable(p, index, step, offence->removable);
+        find_removable(p, step, offence->removable);
         offence->must_answer = true;
         if (law_.enforcement == Enforcement::Automatic) return offence;
         if (!law_.may_huff) offence->removable.clear();
@@ -263,86 +226,53 @@ class Referee {
         p.pending.reset();
     }
 
-    void find_removable(const PlaceT& p, int index, const Step& step, std::vector<u8>& out) const {
-        out.clear();
-        if (law_.huff_moved_piece || is_own_fault(p, index, step)) {
-            add_now(step.from, step, out);
-            return;
-        }
-        for (int i = 0; i < p.correct; ++i) {
-            bool listed = false;
-            for (int j = 0; j < i && !listed; ++j) listed = p.moves[j].from == p.moves[i].from;
-            if (!listed) add_now(p.moves[i].from, step, out);
-        }
-    }
-
-    // Where a piece stands after the move, unless it fell.
-    static void add_now(int source, const Step& step, std::vector<u8>& out) {
-        bool moved = !(step.flags & IsSlide) && step.from == source;
-        if (!moved) out.push_back(u8(source));
-        else if (!(step.flags & Falls)) out.push_back(step.to);
-    }
-
-    // A capture that stopped short, or took a worse way, is answered on the piece that made it.
-    bool is_own_fault(const PlaceT& p, int index, const Step& step) const {
-        if (!step.jumps) return false;
+    // In the order in which the captures that were owed are listed.
+    void find_removable(const PlaceT& p, const Step& step, std::vector<u8>& out) const {
+        Set owed{};
         for (int i = 0; i < p.correct; ++i)
-            if (p.moves[i].from == step.from) return true;
-        return stopped_early(p, index);
-    }
-
-    // Rare: only where some other piece was to capture, because its capture ranks first.
-    bool stopped_early(const PlaceT& p, int index) const {
-        if (!rules_.must_continue) return false;
-        WayList all;
-        relaxed_kernel_->moves(to_board(p.now.state), all);
-        int own = -1;
-        for (int i = 0; i < all.size() && own < 0; ++i)
-            if (names(all, i, p.moves[index])) own = i;
-        for (int i = 0; i < all.size() && own >= 0; ++i)
-            if (extends(all, i, own)) return true;
-        return false;
-    }
-
-    bool extends(const WayList& all, int longer, int way) const {
-        int jumps = all.jumps(way);
-        if (all.jumps(longer) <= jumps || all.path(longer)[0] != all.path(way)[0]) return false;
-        if (!std::equal(all.victims(way), all.victims(way) + jumps, all.victims(longer))) return false;
-        return rules_.landing_must_continue ||
-               std::equal(all.path(way), all.path(way) + jumps + 1, all.path(longer));
+            if (p.moves[i].jumps) owed |= bit<Set>(p.moves[i].from);
+        Set left = offences_.removable(p.now.state, step, owed);
+        for (int i = 0; i < p.correct; ++i) {
+            bool moved = !(step.flags & IsSlide) && step.from == p.moves[i].from;
+            int now = moved ? step.to : p.moves[i].from;
+            if (has(left, now)) out.push_back(u8(now)), left &= ~bit<Set>(now);
+        }
+        while (any(left)) out.push_back(u8(pop(left)));
     }
 
     // ---- ways
 
-    static bool names(const WayList& all, int way, const Step& step) {
-        int jumps = all.jumps(way);
-        if (jumps != step.jumps || !jumps || all.path(way)[0] != step.from || all.path(way)[jumps] != step.to)
+    static bool names(const Way& way, const Step& step) {
+        if (way.jumps != step.jumps || !way.jumps || way.squares[0] != step.from ||
+            way.squares[way.jumps] != step.to)
             return false;
+        const u8* victims = way.squares + way.jumps + 1;
         Set captured{};
-        for (int i = 0; i < jumps; ++i) captured |= bit<Set>(all.victims(way)[i]);
+        for (int i = 0; i < way.jumps; ++i) captured |= bit<Set>(victims[i]);
         if constexpr (State::tower)
-            if (!std::equal(step.victims, step.victims + jumps, all.victims(way))) return false;
+            if (!std::equal(step.victims, step.victims + way.jumps, victims)) return false;
         return captured == step.captured;
     }
 
     // Listed moves come in the kernel's order, but some of the kernel's may be missing.
     void match_ways(PlaceT& p, const Kernel& kernel, int first, int last) const {
-        WayList all;
-        kernel.moves(to_board(p.now.state), all);
+        Ways all;
+        static_cast<void>(kernel.moves(to_board(p.now.state), all));  // too many: no ways, as told above
         int way = 0;
         for (int i = first; i < last; ++i) {
             if (p.moves[i].jumps < 2) continue;
-            while (way < all.size() && !names(all, way, p.moves[i])) ++way;
+            while (way < all.size() && !names(all[way], p.moves[i])) ++way;
             if (way == all.size()) return;
             p.way_of[std::size_t(i)] = int(p.ways.size());
-            p.ways.insert(p.ways.end(), all.path(way), all.victims(way) + all.jumps(way));
+            p.ways.insert(p.ways.end(), all[way].squares, all[way].squares + all[way].size());
         }
     }
 
     const RuleData rules_;
-    const SearchRules law_;
+    const Law law_;
     const BatchRules how_;
-    const MovesOn<BoardT> correct_, relaxed_;
+    const MovesOn<BoardT> correct_;
+    const OffencesOn<BoardT> offences_;
     const std::unique_ptr<Kernel> kernel_, relaxed_kernel_;
 };
 

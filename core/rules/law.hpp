@@ -1,24 +1,21 @@
 // The law of a game besides its moves: what becomes of wrong moves, what the wheel shows, when nobody wins.
 #pragma once
 
-#include "base/types.hpp"
+#include "rules/few.hpp"
 
 namespace crowned {
 
 enum class Enforcement : u8 { Strict, Huff, Automatic };
+CROWNED_WORDS(Enforcement, "strict", "huff", "auto_huff")
 
-// What search and endgame tables must know about a ruleset beyond how pieces move.
-struct SearchRules {
-    Enforcement enforcement = Enforcement::Strict;
-    bool may_take_back = true;  // after an offence the opponent may demand a correct move
-    bool may_accept = true;
-    bool may_huff = true;
-    bool huff_moved_piece = false;
-    bool huff_is_move = false;
-    bool kings_score = false;      // a win is worth as many points as there are kings
-    bool last_fall_draws = false;  // nobody left: a draw instead of a win for who moved last
-    int no_progress = 0;           // plies without progress that make a draw; 0: never
-    int spinner[3] = {2, 1, 1};
+// How often each result of the wheel comes, out of their sum.
+using Spinner = Few<int, 3>;
+
+// What search, tables and batches must know about a ruleset beyond how pieces move.
+struct Law {
+#define CROWNED_FIELD(TYPE, NAME, DEFAULT) TYPE NAME = DEFAULT;
+#include "rules/law.def"
+#undef CROWNED_FIELD
 
     // An offence can gain only if the opponent cannot have it taken back.
     bool offences_gain() const { return enforcement != Enforcement::Strict && !take_back_open(); }

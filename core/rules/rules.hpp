@@ -1,72 +1,57 @@
 // Rules as the core sees them: numbers lowered from a ruleset's axes. No names of games here.
 #pragma once
 
-#include <array>
-
+#include "rules/few.hpp"
 #include "state/state.hpp"
 
 namespace crowned {
 
 enum class Landing : u8 { Free, Adjacent, AdjacentAtEnd, AdjacentAfterKing };
+CROWNED_WORDS(Landing, "free", "adjacent", "adjacent_at_end", "adjacent_after_king")
+
 enum class Crown : u8 { Stop, ContinueAsKing, Pass };
+CROWNED_WORDS(Crown, "stop", "continue_as_king", "pass")
+
 enum class SameTower : u8 { Never, Loop, Any };
+CROWNED_WORDS(SameTower, "never", "loop", "any")
+
 enum class Goal : u8 { Win, Lose, Breakthrough };
+CROWNED_WORDS(Goal, "win", "lose", "breakthrough")
+
 enum class OpenDoor : u8 { Allowed, Forbidden, LastResort };
+CROWNED_WORDS(OpenDoor, "allowed", "forbidden", "last_resort")
 
 // What makes one capture rank before another; earlier in the list weighs more.
 enum class Criterion : u8 { Most, WithKing, MostKings, KingEarliest, Value };
+CROWNED_WORDS(Criterion, "most", "with_king", "most_kings", "king_earliest", "value")
+using Priority = Few<Criterion, 5>;
+
+using DoorCells = Few<int, 2 * knob_count>;
 
 struct RuleData {
-    int files = 8;
-    int ranks = 8;
-    int odd = 0;  // 1: the bottom-left corner is not a playing square
-    bool all_squares = false;
-    bool straight_captures = false;  // captures along files and rows too, on a dark-square board
+#define CROWNED_FIELD(TYPE, NAME, DEFAULT) TYPE NAME = DEFAULT;
+#include "rules/rules.def"
+#undef CROWNED_FIELD
 
-    // Seen by White; Black's are the same turned round.
-    u32 man_steps = dir_bit(NE) | dir_bit(NW);
-    u32 man_captures = dir_bit(NE) | dir_bit(NW);
-    u32 king_steps = diagonals;
-    u32 king_captures = diagonals;
-
-    bool flying = false;
-    bool must_capture = true;
-    bool must_continue = true;
-    bool landing_must_continue = true;
-    bool reversal = true;
-    bool nearest_first = false;
-    bool man_takes_king = true;
-    bool removal_at_end = false;
-    Landing landing = Landing::Free;
-    Crown crown = Crown::Stop;
-
-    bool towers = false;
-    SameTower same_tower = SameTower::Never;
-    bool captive_rank_lost = false;
-
-    Goal goal = Goal::Win;
-
-    std::array<Criterion, 5> priority{};
-    int priority_count = 0;
-
+    // Worked out when a ruleset is opened: the doors as squares of its board.
     bool doors = false;
-    bool snap = false;
-    bool blocked_on_black_spin = false;
-    OpenDoor open_door = OpenDoor::Allowed;
     u8 door[knob_count][3]{};  // square of the door that a slider's position opens; [Middle] unused
     u8 knob_spin[knob_count] = {GreenSpin, OrangeSpin, OrangeSpin, GreenSpin};
 
-    bool has(Criterion c) const {
-        for (int i = 0; i < priority_count; ++i)
-            if (priority[i] == c) return true;
-        return false;
+    bool has(Criterion c) const { return priority.has(c); }
+
+    // The same without an order among captures: what is begun must be ended, but any piece may begin.
+    RuleData unranked() const {
+        RuleData r = *this;
+        r.priority = {};
+        return r;
     }
 
     // Everything that could be played if nothing were compulsory.
     RuleData relaxed() const {
         RuleData r = *this;
         r.must_capture = r.must_continue = r.landing_must_continue = false;
-        r.priority_count = 0;
+        r.priority = {};
         return r;
     }
 };

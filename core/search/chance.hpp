@@ -16,7 +16,7 @@ Score Worker<Game>::chance(Node n) {
     if (!g.data.blocked_on_black_spin && g.evaluator.men_moves(n.s, Colour(n.s.turn)) == 0 &&
         !g.can_move(n.s, scratch))
         return g.blocked(n.s);
-    const int* weight = g.law.spinner;
+    const Spinner& weight = g.law.spinner;
     int whole = weight[0] + weight[1] + weight[2];
     State spun[3] = {n.s, n.s, n.s};
     Score low[3];

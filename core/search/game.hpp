@@ -4,27 +4,28 @@
 #include <cmath>
 #include <vector>
 
-#include "position/moves_on.hpp"
+#include "position/offences_on.hpp"
 #include "search/evaluate.hpp"
 #include "search/node.hpp"
 #include "tables/oracle.hpp"
 
 namespace crowned {
 
-template <class Board>
+template <class BoardT>
 class GameOf {
   public:
+    using Board = BoardT;
     using Layout = typename Board::Layout;
     using State = typename Board::State;
     using Set = typename State::Set;
     using Step = StepOf<State>;
 
-    GameOf(const RuleData& rules, const SearchRules& search)
+    GameOf(const RuleData& rules, const Law& search)
         : data(rules),
           law(search),
           geometry(rules.files, rules.ranks, rules.odd),
           correct(rules),
-          playable(rules.relaxed()),
+          offences(rules, search),
           evaluator(data, geometry),
           ends_early(rules.goal == Goal::Breakthrough || rules.doors || search.offences_gain()),
           win(rules.doors ? sure : won),
@@ -35,10 +36,10 @@ class GameOf {
     GameOf(const GameOf&) = delete;
 
     const RuleData data;
-    const SearchRules law;
+    const Law law;
     const Geometry<Layout> geometry;
     const MovesOn<Board> correct;
-    const MovesOn<Board> playable;
+    const OffencesOn<Board> offences;
     Evaluator<Layout, State> evaluator;
     const Oracle<State>* oracle = nullptr;  // endgame tables, where there are any
     const bool ends_early;
@@ -66,16 +67,10 @@ class GameOf {
     }
 
     // The side to move cannot move.
-    Score blocked(const State& s) const { return data.goal == Goal::Lose ? victory(s) : -victory(s); }
+    Score blocked(const State& s) const { return verdict(data, law, s, Ending::Blocked) * victory(s); }
 
     // A side is gone, or a king has broken through.
-    Score ended(const State& s) const {
-        bool own = any(s.side[s.turn]), opponent = any(s.side[1 - s.turn]);
-        if (own && opponent) return any(s.kings & s.side[s.turn]) ? victory(s) : -victory(s);
-        if (!own && !opponent && law.last_fall_draws) return 0;
-        bool won = own == (data.goal != Goal::Lose);
-        return won ? victory(s) : -victory(s);
-    }
+    Score ended(const State& s) const { return verdict(data, law, s, early_ending(data, s)) * victory(s); }
 
     // One ply further from the end, a proven result is worth a little less.
     Score discounted(Score v) const { return v > near_win ? v - 1 : v < -near_win ? v + 1 : v; }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "search/measures.hpp"
 #include "search/node.hpp"
 #include "search/values.hpp"
 
@@ -18,7 +19,7 @@ class Memory {
 
     void forget() { *tables_ = Tables(); }
 
-    int worth(const State& s, const Step& step, u16 tag, int ply, u16 last) const {
+    int worth(const State& s, const Step& step, u16 tag, Ply ply, u16 last) const {
         if (step.jumps) return (1 << 20) + 256 * step.jumps + 512 * count(step.captured & s.kings);
         const Tables& t = *tables_;
         if (tag == t.killer[ply][0]) return 1 << 19;
@@ -29,12 +30,12 @@ class Memory {
 
     // The move at `best` refuted the position after the moves before it had not.
     template <class Moves>
-    void reward(const State& s, const Moves& moves, int best, int depth, int ply, u16 last) {
+    void reward(const State& s, const Moves& moves, int best, Depth depth, Ply ply, u16 last) {
         Tables& t = *tables_;
         u16 tag = moves.tag(best);
         if (t.killer[ply][0] != tag) t.killer[ply][1] = t.killer[ply][0], t.killer[ply][0] = tag;
         t.counter[s.turn][last & 4095] = tag;
-        int bonus = std::min(depth * depth, 400);
+        int bonus = std::min(int(depth) * depth, 400);
         for (int i = 0; i < best; ++i) adjust(t.history[s.turn][slot(moves.step(i))], -bonus);
         adjust(t.history[s.turn][slot(moves.step(best))], bonus);
     }

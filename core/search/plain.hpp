@@ -21,14 +21,6 @@ class Plain {
         return best(s, depth);
     }
 
-    // The pieces of which one may be taken off after a wrong move, where they stand now.
-    static Set removable(const Game& g, const Step& step, Set owed) {
-        bool own_fault = g.law.huff_moved_piece || (step.jumps && has(owed, step.from));
-        Set from = bit<Set>(step.from), to = step.flags & Falls ? Set{} : bit<Set>(step.to);
-        if (own_fault) return to;
-        return any(owed & from) ? (owed & ~from) | to : owed;
-    }
-
   private:
     Score best(const State& s, int depth) {
         StepList<State> moves;
@@ -37,7 +29,7 @@ class Plain {
         int correct = moves.size();
         Set owed{};
         if (g.law.offences_gain() && depth >= 2 && moves[0].jumps)
-            owed = helper_.sources(moves), helper_.add_offences(s, moves);
+            owed = g.offences.owed(moves), g.offences.add_to(moves, s);
         Score best = -infinite;
         for (int i = 0; i < moves.size(); ++i)
             best =
@@ -69,7 +61,7 @@ class Plain {
         State child = s;
         g.correct.play(child, step);
         Score worst = infinite;
-        for (Set rest = removable(g, step, owed); any(rest);) {
+        for (Set rest = g.offences.removable(s, step, owed); any(rest);) {
             int square = pop(rest);
             if (!automatic && !g.law.may_huff) break;
             State huffed = child;
@@ -99,7 +91,7 @@ class Plain {
                 g.correct.play(child, step);
                 best = std::max(best, ended_or_calm(child, left - 1));
             }
-        if (g.law.offences_gain()) best = std::max(best, declined(s, helper_.sources(moves), left));
+        if (g.law.offences_gain()) best = std::max(best, declined(s, g.offences.owed(moves), left));
         return best;
     }
 

@@ -12,7 +12,7 @@ Score Worker<Game>::quiet_leaf(const State& s) {
 }
 
 template <class Game>
-Score Worker<Game>::quiesce(const State& s, Score alpha, Score beta, int ply, int left, int quiet) {
+Score Worker<Game>::quiesce(const State& s, Score alpha, Score beta, Ply ply, Rest left, Quiet quiet) {
     length_[ply] = 0;
     count_node();
     if (stopped_) return 0;
@@ -33,20 +33,20 @@ Score Worker<Game>::quiesce(const State& s, Score alpha, Score beta, int ply, in
         Score low = std::max(alpha, best);
         State child = s;
         g.correct.play(child, step);
-        Score v =
-            g.discounted(-quiesce(child, -g.undiscounted(beta), -g.undiscounted(low), ply + 1, left - 1, 0));
+        Score v = g.discounted(
+            -quiesce(child, -g.undiscounted(beta), -g.undiscounted(low), ply + 1, left - 1, Quiet(0)));
         if (v <= best) continue;
         best = v;
         if (best >= beta) return best;
         if (best > alpha && beta - alpha > 1) lengthen_line(ply, tag_of(step));
     }
     if (!g.law.offences_gain() || stopped_) return best;
-    return std::max(best, decline(s, sources(moves), std::max(alpha, best), beta, ply, left));
+    return std::max(best, decline(s, g.offences.owed(moves), std::max(alpha, best), beta, ply, left));
 }
 
 // Not to capture, and to pay for it: as if the quiet move that goes with it had changed nothing.
 template <class Game>
-Score Worker<Game>::decline(const State& s, Set owed, Score alpha, Score beta, int ply, int left) {
+Score Worker<Game>::decline(const State& s, Set owed, Score alpha, Score beta, Ply ply, Rest left) {
     Score worst = infinite;
     for (Set rest = owed; any(rest) && worst > alpha;) {
         State child = s;
@@ -54,7 +54,7 @@ Score Worker<Game>::decline(const State& s, Set owed, Score alpha, Score beta, i
         child.turn = u8(1 - child.turn);
         Score high = std::min(beta, worst);
         Score v = g.discounted(
-            -quiesce(child, -g.undiscounted(high), -g.undiscounted(alpha), ply + 1, left - 1, 0));
+            -quiesce(child, -g.undiscounted(high), -g.undiscounted(alpha), ply + 1, left - 1, Quiet(0)));
         worst = std::min(worst, v);
     }
     length_[ply] = 0;

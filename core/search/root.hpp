@@ -19,7 +19,7 @@ class Root {
 
     void set_up(const State& s, const std::vector<Board>& only, int quiet) {
         groups_.clear();
-        quiet_ = quiet;
+        quiet_ = Quiet(quiet);
         bool spin_first = g.is_chance(s) && !g.correct.over(s) && !g.correct.can_capture(s);
         if (!spin_first) {
             add_group(s, NoSpin, 1, only);
@@ -46,7 +46,7 @@ class Root {
     void deepen(const Limits& limits, int first_depth, Done&& done) {
         for (int depth = first_depth; depth <= limits.depth; ++depth) {
             worker_.root_depth = depth;
-            for (Group& group : groups_) search_group(group, depth, limits);
+            for (Group& group : groups_) search_group(group, Depth(depth), limits);
             bool whole = !worker_.stopped();
             if (!done(depth, whole) || !whole) return;
         }
@@ -103,7 +103,7 @@ class Root {
         if (!worker_.list(s, list)) list.clear();
         int correct = list.size();
         if (g.law.offences_gain() && correct && list[0].jumps)
-            group.owed = worker_.sources(list), worker_.add_offences(s, list);
+            group.owed = g.offences.owed(list), g.offences.add_to(list, s);
         for (int i = 0; i < list.size(); ++i)
             if (allowed(s, list[i], only))
                 group.moves.push_back({list[i], tag_of(list[i]), i >= correct, -infinite, {}});
@@ -118,7 +118,7 @@ class Root {
         return std::find(only.begin(), only.end(), after) != only.end();
     }
 
-    void search_group(Group& group, int depth, const Limits& limits) {
+    void search_group(Group& group, Depth depth, const Limits& limits) {
         int lines = std::min<int>(limits.lines, int(group.moves.size()));
         for (int i = 0; i < lines && !worker_.stopped(); ++i) aspire(group, i, depth, limits);
         // Reduced depths differ from line to line: a later one may turn out better than an earlier one.
@@ -128,7 +128,7 @@ class Root {
     }
 
     // A narrow window around the last score; it opens wider on the side where the score fell out.
-    void aspire(Group& group, int first, int depth, const Limits& limits) {
+    void aspire(Group& group, int first, Depth depth, const Limits& limits) {
         Score last = group.moves[std::size_t(first)].score;
         bool narrow = depth >= 5 && !limits.exact && std::abs(last) < g.near_win;
         Score width = 24;
@@ -144,7 +144,7 @@ class Root {
     }
 
     // What another thread is at comes last, as everywhere in the tree.
-    Score search_moves(Group& group, int first, int depth, Score alpha, Score beta) {
+    Score search_moves(Group& group, int first, Depth depth, Score alpha, Score beta) {
         Window w{alpha, beta};
         std::vector<u16> later;
         u64 key = key_of(group.state);
@@ -164,7 +164,7 @@ class Root {
     };
 
     // Looks at one move; true if no other need be looked at.
-    bool enough(Group& group, int first, std::size_t i, int depth, u64 key, Window& w) {
+    bool enough(Group& group, int first, std::size_t i, Depth depth, u64 key, Window& w) {
         Score low = std::max(w.alpha, w.best), v = 0;
         if (w.best == -infinite) v = value(group, i, depth, low, w.beta);
         else {
@@ -183,11 +183,11 @@ class Root {
         return std::size_t(at - group.moves.begin());
     }
 
-    Score value(const Group& group, std::size_t i, int depth, Score alpha, Score beta) {
+    Score value(const Group& group, std::size_t i, Depth depth, Score alpha, Score beta) {
         const RootMove& m = group.moves[i];
         if (m.offence)
-            return worker_.offend(group.state, m.step, group.owed, depth - 1, alpha, beta, 0, quiet_);
-        return worker_.after(group.state, m.step, depth - 1, alpha, beta, 0, quiet_, m.tag);
+            return worker_.offend(group.state, m.step, group.owed, depth - 1, alpha, beta, Ply(0), quiet_);
+        return worker_.after(group.state, m.step, depth - 1, alpha, beta, Ply(0), quiet_, m.tag);
     }
 
     // The new best move goes to the front of those not yet placed.
@@ -208,8 +208,8 @@ class Root {
         const RootMove& m = group.moves[std::size_t(i)];
         LineReport report{known(m.score), group.spin, {}};
         State s = group.state;
-        append(report, s, m.step);
-        if (m.offence) return report;
+        if (!append(report, s, m.step, m.offence ? g.offences.relaxed() : g.correct) || m.offence)
+            return report;
         for (std::size_t at = 1; at < 40; ++at) {
             u16 tag = at < m.line.size() ? m.line[at] : table_move(s);
             if (!tag || !follow(report, s, tag)) break;
@@ -230,21 +230,23 @@ class Root {
         g.correct.list(s, list, scratch);
         if (scratch.effort.exceeded) return false;
         for (const Step& step : list)
-            if (tag_of(step) == tag) return append(report, s, step), true;
+            if (tag_of(step) == tag) return append(report, s, step, g.correct);
         return false;
     }
 
-    void append(LineReport& report, State& s, const Step& step) const {
-        Board before = to_board(s);
+    // False, and nothing done, where captures are too many to find the way of this one.
+    bool append(LineReport& report, State& s, const Step& step,
+                const MovesOn<typename Game::Board>& moves) const {
+        if (!moves.way_of(s, step, report.moves)) return false;
         g.correct.play(s, step);
-        report.items.push_back({std::move(before), to_board(s)});
+        return true;
     }
 
     const Game& g;
     const Table& table_;
     Worker<Game>& worker_;
     std::vector<Group> groups_;
-    int quiet_ = 0;
+    Quiet quiet_;
 };
 
 }  // namespace crowned

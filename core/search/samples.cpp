@@ -15,7 +15,7 @@ void put(std::string& out, T value) {
 
 class Reader {
   public:
-    Reader(const char* bytes, std::size_t size, std::size_t at) : bytes_(bytes), size_(size), at(at) {}
+    Reader(const char* bytes, std::size_t size, std::size_t start) : bytes_(bytes), size_(size), at(start) {}
 
     template <class T>
     T get() {

@@ -4,8 +4,7 @@
 
 namespace crowned {
 
-std::unique_ptr<Searcher> make_searcher(const RuleData& rules, const SearchRules& search,
-                                        std::size_t mebibytes) {
+std::unique_ptr<Searcher> make_searcher(const RuleData& rules, const Law& search, std::size_t mebibytes) {
     return with_row(rules, [&]<class Row>(Row) {
         return SearcherMaker<typename Row::Board>::make(rules, search, mebibytes);
     });

@@ -54,14 +54,12 @@ class Searcher {
     virtual int features(const Board& board, const std::function<void(int, int)>& f) const = 0;
 };
 
-std::unique_ptr<Searcher> make_searcher(const RuleData& rules, const SearchRules& search,
-                                        std::size_t mebibytes);
+std::unique_ptr<Searcher> make_searcher(const RuleData& rules, const Law& search, std::size_t mebibytes);
 
 // Defined in search/searcher_for.hpp, compiled for each board of the table of combinations.
 template <class Board>
 struct SearcherMaker {
-    static std::unique_ptr<Searcher> make(const RuleData& rules, const SearchRules& search,
-                                          std::size_t mebibytes);
+    static std::unique_ptr<Searcher> make(const RuleData& rules, const Law& search, std::size_t mebibytes);
 };
 
 }  // namespace crowned

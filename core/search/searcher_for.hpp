@@ -1,13 +1,19 @@
 // The searcher of one board of the table of combinations: threads around workers, reports, self-play.
 #pragma once
 
-#include <stdexcept>
-#include <thread>
-
+#include "base/fail.hpp"
 #include "position/convert.hpp"
 #include "search/plain.hpp"
 #include "search/root.hpp"
 #include "search/selfplay.hpp"
+
+// WebAssembly has threads only where it is built for them.
+#if defined(__wasm__) && !defined(__wasm_atomics__)
+#define CROWNED_THREADS 0
+#else
+#define CROWNED_THREADS 1
+#include <thread>
+#endif
 
 namespace crowned {
 
@@ -17,7 +23,7 @@ class SearcherFor final : public Searcher {
     using Game = GameOf<BoardT>;
     using State = typename BoardT::State;
 
-    SearcherFor(const RuleData& rules, const SearchRules& search, std::size_t mebibytes)
+    SearcherFor(const RuleData& rules, const Law& search, std::size_t mebibytes)
         : game_(rules, search), table_(std::make_unique<Table>(mebibytes)) {}
 
     Report run(const Request& request, const Limits& limits, const Listener& listener) override {
@@ -43,7 +49,7 @@ class SearcherFor final : public Searcher {
 
     void consult(const Tables* tables) override {
         game_.oracle = dynamic_cast<const Oracle<State>*>(tables);
-        if (tables && !game_.oracle) throw std::invalid_argument("the tables belong to another board");
+        if (tables && !game_.oracle) fail("the tables belong to another board");
     }
 
     const Shape& shape() const override { return game_.evaluator.shape; }
@@ -68,6 +74,7 @@ class SearcherFor final : public Searcher {
 
   private:
     Report with_helpers(const Request& request, const Limits& limits, const Listener& listener) {
+#if CROWNED_THREADS
         std::vector<std::thread> helpers;
         for (int i = 1; i < limits.threads; ++i)
             helpers.emplace_back(
@@ -76,6 +83,9 @@ class SearcherFor final : public Searcher {
         signal_.stop = true;
         for (std::thread& helper : helpers) helper.join();
         return last;
+#else
+        return lead(*workers_[0], request, limits, listener);
+#endif
     }
 
     void begin(Worker<Game>& worker, Root<Game>& root, const Request& request, const Limits& limits,
@@ -95,6 +105,7 @@ class SearcherFor final : public Searcher {
         root.deepen(limits, 1, [&](int depth, bool whole) {
             report = describe(worker, root, depth, whole, limits);
             if (listener) listener(report);
+            if (signal_.stop) return false;  // perhaps by who has listened
             if (limits.obvious && root.single_move()) return false;
             bool proven = !limits.exact && !game_.law.kings_score &&
                           std::abs(report.score) > game_.near_win &&
@@ -129,7 +140,7 @@ class SearcherFor final : public Searcher {
 };
 
 template <class BoardT>
-std::unique_ptr<Searcher> SearcherMaker<BoardT>::make(const RuleData& rules, const SearchRules& search,
+std::unique_ptr<Searcher> SearcherMaker<BoardT>::make(const RuleData& rules, const Law& search,
                                                       std::size_t mebibytes) {
     return std::make_unique<SearcherFor<BoardT>>(rules, search, mebibytes);
 }

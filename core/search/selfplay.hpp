@@ -1,7 +1,6 @@
 // Games of the search against itself: positions with their results, food for training.
 #pragma once
 
-#include "search/plain.hpp"
 #include "search/root.hpp"
 
 namespace crowned {
@@ -81,7 +80,7 @@ class SelfPlayer {
 
     void spin(State& s, Dice& dice) const {
         if (!waits_for_spin(s)) return;
-        const int* w = g.law.spinner;
+        const Spinner& w = g.law.spinner;
         int drawn = dice.below(w[0] + w[1] + w[2]);
         s.spin = u8(drawn < w[0] ? BlackSpin : drawn < w[0] + w[1] ? GreenSpin : OrangeSpin);
     }
@@ -107,20 +106,17 @@ class SelfPlayer {
     }
 
     void advance(State& s, const Best& best) {
-        const Step& step = best.step;
-        u64 key = place_key(s);
-        int before = count(occupied(s));
-        bool quiet = !step.jumps && !(step.flags & (Crowns | Falls)) && (step.flags & (ByKing | IsSlide));
-        Colour mover = Colour(s.turn);
-        g.correct.play(s, step);
-        if (best.offence) huff(s, step, best.owed, mover);
-        if (!quiet || count(occupied(s)) < before) past_.clear();
-        else past_.push_back(key);
+        const State before = s;
+        g.correct.play(s, best.step);
+        bool progress = is_progress(best.step, before, s);
+        if (best.offence) progress |= huff(before, s, best);
+        if (progress) past_.clear();
+        else past_.push_back(place_key(before));
     }
 
-    // The opponent takes off what hurts most by his own judgement.
-    void huff(State& s, const Step& step, Set owed, Colour mover) const {
-        Set at_risk = Plain<Game>::removable(g, step, owed) & s.side[mover];
+    // The opponent takes off what hurts most by his own judgement; false if there is nothing to take.
+    bool huff(const State& before, State& s, const Best& best) const {
+        Set at_risk = g.offences.removable(before, best.step, best.owed) & s.side[before.turn];
         State worst = s;
         Score least = infinite;
         while (any(at_risk)) {
@@ -130,6 +126,7 @@ class SelfPlayer {
             if (v < least) least = v, worst = huffed;
         }
         s = worst;
+        return least != infinite;
     }
 
     const Game& g;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <new>
-#if __has_include(<sys/mman.h>)
+#if defined(__linux__)
 #include <sys/mman.h>
 #endif
 

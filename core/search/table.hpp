@@ -29,7 +29,6 @@ class Table {
     // A new search; `fresh` makes everything stored before unfindable, as if the table were empty.
     void age(bool fresh);
     int fill() const;
-    std::size_t bytes() const { return count_ * sizeof(Bucket); }
 
   private:
     struct Entry {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "position/kernel.hpp"
+#include "position/ways.hpp"
 #include "rules/law.hpp"
 
 namespace crowned {
@@ -39,16 +39,10 @@ struct Limits {
     bool obvious = false;  // a single move is answered at once
 };
 
-// One action of a line, with the boards before and after it. A huff leads to a board of its own.
-struct LineItem {
-    Board before;
-    Board after;
-};
-
 struct LineReport {
     Score score = 0;
     int spin = NoSpin;  // the spin this line belongs to, where the root is still to be spun
-    std::vector<LineItem> items;
+    Ways moves;         // one after another; a wrong move ends the line
 };
 
 struct Report {

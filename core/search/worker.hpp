@@ -9,6 +9,7 @@
 
 #include "search/busy.hpp"
 #include "search/game.hpp"
+#include "search/measures.hpp"
 #include "search/order.hpp"
 #include "search/table.hpp"
 
@@ -33,18 +34,16 @@ class Worker {
     // `past` holds keys of the game since its last progress, oldest first, and `here` that of the root.
     void begin(const Limits& limits, Signal& signal, const std::vector<u64>& past, u64 here, bool leads);
 
-    Score search(const State& s, int depth, Score alpha, Score beta, int ply, int quiet, u16 last);
-    Score after(const State& s, const Step& step, int depth, Score alpha, Score beta, int ply, int quiet,
+    Score search(const State& s, Depth depth, Score alpha, Score beta, Ply ply, Quiet quiet, u16 last);
+    Score after(const State& s, const Step& step, Depth depth, Score alpha, Score beta, Ply ply, Quiet quiet,
                 u16 tag);
 
     // The value of a wrong move for its maker, after the opponent's best answer to it.
-    Score offend(const State& s, const Step& step, Set owed, int depth, Score alpha, Score beta, int ply,
-                 int quiet);
-    void add_offences(const State& s, StepList<State>& moves) const;
+    Score offend(const State& s, const Step& step, Set owed, Depth depth, Score alpha, Score beta, Ply ply,
+                 Quiet quiet);
 
     // Lists the correct moves; false where they are too many, and the position is judged as it stands.
     bool list(const State& s, StepList<State>& moves);
-    static Set sources(const StepList<State>& moves);
 
     // Whether another thread is at this move, which then may wait.
     bool elsewhere(u64 key, u16 tag, int depth) const { return shares(depth) && signal_->busy.has(key, tag); }
@@ -74,8 +73,7 @@ class Worker {
 
     const u16* line(int ply) const { return line_[ply]; }
     int line_length(int ply) const { return length_[ply]; }
-    void cut_line(int ply) { length_[ply] = 0; }
-    void lengthen_line(int ply, u16 tag);
+    void lengthen_line(Ply ply, u16 tag);
     int root_depth = 1;
     Memory<State> memory;
     Scratch<State> scratch;
@@ -85,9 +83,10 @@ class Worker {
 
     struct Node {
         const State& s;
-        int depth;
+        Depth depth;
         Score alpha, beta;
-        int ply, quiet;
+        Ply ply;
+        Quiet quiet;
         u16 last;
         u64 key = 0;
         Set owed{};  // sources of the captures that are owed, where offences are tried
@@ -108,19 +107,18 @@ class Worker {
     bool improves(const Node& n, const Moves<State>& moves, int i, Best& best);
     bool shares(int depth) const { return limits_.threads > 1 && depth >= Busy::least_depth; }
     Score try_move(const Node& n, const Moves<State>& moves, int i, Score alpha);
-    Score value_of(const Node& n, const Moves<State>& moves, int i, int depth, Score alpha, Score beta);
+    Score value_of(const Node& n, const Moves<State>& moves, int i, Depth depth, Score alpha, Score beta);
     int reduction(const Node& n, const Moves<State>& moves, int i) const;
     Score chance(Node node);
     Score probe_spin(const Node& n, const State& spun, Score enough);
-    Score quiesce(const State& s, Score alpha, Score beta, int ply, int left, int quiet);
-    Score decline(const State& s, Set owed, Score alpha, Score beta, int ply, int left);
+    Score quiesce(const State& s, Score alpha, Score beta, Ply ply, Rest left, Quiet quiet);
+    Score decline(const State& s, Set owed, Score alpha, Score beta, Ply ply, Rest left);
     Score quiet_leaf(const State& s);
-    bool told(const State& s, int quiet, Score& score) const;
-    Score answer(const State& s, int depth, Score alpha, Score beta, int ply, int quiet, bool same_side);
+    bool told(const State& s, Quiet quiet, Score& score) const;
+    Score answer(const State& s, Depth depth, Score alpha, Score beta, Ply ply, Quiet quiet, bool same_side);
     bool probe(const Node& n, Found& found, Score& score) const;
     void keep(const Node& n, Score best, u16 move);
-    bool repeated(u64 key, int quiet, int ply) const;
-    bool progress(const State& s, const Step& step) const;
+    bool repeated(u64 key, Quiet quiet, Ply ply) const;
     void count_node();
     void check();
 
@@ -184,7 +182,7 @@ void Worker<Game>::check() {
 }
 
 template <class Game>
-void Worker<Game>::lengthen_line(int ply, u16 tag) {
+void Worker<Game>::lengthen_line(Ply ply, u16 tag) {
     line_[ply][0] = tag;
     int tail = std::min(length_[ply + 1], max_ply - 1);
     std::copy(line_[ply + 1], line_[ply + 1] + tail, line_[ply] + 1);
@@ -194,7 +192,7 @@ void Worker<Game>::lengthen_line(int ply, u16 tag) {
 // The same position again brings nobody further, be it the second or the third time. Where the wheel leads
 // back and forth nobody meant it: there only the third time counts.
 template <class Game>
-bool Worker<Game>::repeated(u64 key, int quiet, int ply) const {
+bool Worker<Game>::repeated(u64 key, Quiet quiet, Ply ply) const {
     int here = past_size_ + ply, first = std::max(0, here - quiet);
     int left = g.data.doors ? 2 : 1;
     for (int i = here - (g.data.doors ? 2 : 4); i >= first; i -= 2)
@@ -203,15 +201,12 @@ bool Worker<Game>::repeated(u64 key, int quiet, int ply) const {
 }
 
 template <class Game>
-bool Worker<Game>::progress(const State&, const Step& step) const {
-    return step.jumps || (step.flags & (Falls | Crowns)) || !(step.flags & (ByKing | IsSlide));
-}
-
-template <class Game>
-Score Worker<Game>::search(const State& s, int depth, Score alpha, Score beta, int ply, int quiet, u16 last) {
+Score Worker<Game>::search(const State& s, Depth depth, Score alpha, Score beta, Ply ply, Quiet quiet,
+                           u16 last) {
     length_[ply] = 0;
     if (!limits_.exact && g.law.no_progress && quiet >= g.law.no_progress && ply > 0) return 0;
-    if (depth <= 0 || ply >= max_ply - 1) return quiesce(s, alpha, beta, ply, g.captures_followed, quiet);
+    if (depth <= 0 || ply >= max_ply - 1)
+        return quiesce(s, alpha, beta, ply, Rest(g.captures_followed), quiet);
     Node n{s, depth, alpha, beta, ply, quiet, last};
     n.key = key_of(s);
     table_.prefetch(n.key);
@@ -227,7 +222,7 @@ Score Worker<Game>::search(const State& s, int depth, Score alpha, Score beta, i
 
 // Where few pieces are left a table may know the result; it is asked only if the search was told to.
 template <class Game>
-bool Worker<Game>::told(const State& s, int quiet, Score& score) const {
+bool Worker<Game>::told(const State& s, Quiet quiet, Score& score) const {
     if (!limits_.table_pieces || count(occupied(s)) > limits_.table_pieces) return false;
     auto [result, certain] = g.oracle->ask(s, quiet);
     if (result == Result::Any) return false;
@@ -267,8 +262,8 @@ Score Worker<Game>::decide(Node n, bool first_only) {
     n.correct = moves.list.size();
     if (n.correct == 0) return g.blocked(n.s);
     if (g.law.offences_gain() && n.depth >= 2 && moves.list[0].jumps) {
-        n.owed = sources(moves.list);
-        add_offences(n.s, moves.list);
+        n.owed = g.offences.owed(moves.list);
+        g.offences.add_to(moves.list, n.s);
     }
     moves.rank([&](const Step& step, u16 tag, int i) {
         if (tag == found.move) return 1 << 24;
@@ -330,7 +325,7 @@ int Worker<Game>::reduction(const Node& n, const Moves<State>& moves, int i) con
 
 template <class Game>
 Score Worker<Game>::try_move(const Node& n, const Moves<State>& moves, int i, Score alpha) {
-    int depth = n.depth - 1 + n.extension;
+    Depth depth = n.depth - 1 + n.extension;
     if (i == 0) return value_of(n, moves, i, depth, alpha, n.beta);
     Claim claim(*this, n.key, moves.tag(i), n.depth);
     int less = reduction(n, moves, i);
@@ -341,7 +336,7 @@ Score Worker<Game>::try_move(const Node& n, const Moves<State>& moves, int i, Sc
 }
 
 template <class Game>
-Score Worker<Game>::value_of(const Node& n, const Moves<State>& moves, int i, int depth, Score alpha,
+Score Worker<Game>::value_of(const Node& n, const Moves<State>& moves, int i, Depth depth, Score alpha,
                              Score beta) {
     const Step& step = moves.step(i);
     if (moves.index(i) >= n.correct) return offend(n.s, step, n.owed, depth, alpha, beta, n.ply, n.quiet);
@@ -349,14 +344,12 @@ Score Worker<Game>::value_of(const Node& n, const Moves<State>& moves, int i, in
 }
 
 template <class Game>
-Score Worker<Game>::after(const State& s, const Step& step, int depth, Score alpha, Score beta, int ply,
-                          int quiet, u16 tag) {
+Score Worker<Game>::after(const State& s, const Step& step, Depth depth, Score alpha, Score beta, Ply ply,
+                          Quiet quiet, u16 tag) {
     State child = s;
     g.correct.play(child, step);
-    bool moved_on = progress(s, step);
-    if (!moved_on && (step.flags & IsSlide)) moved_on = count(occupied(child)) < count(occupied(s));
     Score v = -search(child, depth, -g.undiscounted(beta), -g.undiscounted(alpha), ply + 1,
-                      moved_on ? 0 : quiet + 1, tag);
+                      counted_on(quiet, is_progress(step, s, child)), tag);
     return g.discounted(v);
 }
 

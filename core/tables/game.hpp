@@ -1,7 +1,7 @@
 // The game a table is made for: what a position is worth, given what is known about those that follow it.
 #pragma once
 
-#include "position/moves_on.hpp"
+#include "position/offences_on.hpp"
 #include "rules/law.hpp"
 #include "tables/finding.hpp"
 #include "tables/index.hpp"
@@ -17,21 +17,21 @@ class TableGame {
     using Step = StepOf<State>;
     using IndexT = Index<Layout, State>;
 
-    TableGame(const RuleData& rules, const SearchRules& search)
+    TableGame(const RuleData& rules, const Law& search)
         : data(rules),
           law(search),
           geometry(rules.files, rules.ranks, rules.odd),
           correct(rules),
-          playable(rules.relaxed()),
+          offences(rules, search),
           index(geometry),
           captures_stand_alone(rules.must_capture && !search.offences_gain()) {}
     TableGame(const TableGame&) = delete;
 
     const RuleData data;
-    const SearchRules law;
+    const Law law;
     const Geometry<Layout> geometry;
     const MovesOn<Board> correct;
-    const MovesOn<Board> playable;
+    const OffencesOn<Board> offences;
     const IndexT index;
     // Who can capture must, and nothing else follows: such positions need not be kept.
     const bool captures_stand_alone;
@@ -42,14 +42,9 @@ class TableGame {
     bool over(const State& s) const { return correct.over(s); }
 
     // The result for the side to move where a side is gone or a king has broken through.
-    Result ended(const State& s) const {
-        bool own = any(s.side[s.turn]), opponent = any(s.side[1 - s.turn]);
-        if (own && opponent) return any(s.kings & s.side[s.turn]) ? Result::Win : Result::Loss;
-        if (!own && !opponent && law.last_fall_draws) return Result::Draw;
-        return own == (data.goal != Goal::Lose) ? Result::Win : Result::Loss;
-    }
+    Result ended(const State& s) const { return result(verdict(data, law, s, early_ending(data, s))); }
 
-    Result blocked() const { return data.goal == Goal::Lose ? Result::Win : Result::Loss; }
+    Result blocked(const State& s) const { return result(verdict(data, law, s, Ending::Blocked)); }
 
     // The value of a position from `known`, which gives the Finding of a child: known(child, converted) for
     // the child's side to move, `converted` telling whether the material has changed.
@@ -57,7 +52,7 @@ class TableGame {
     Finding evaluate(const State& s, Scratch<State>& scratch, Known&& known) const {
         StepList<State> moves;
         correct.list(s, moves, scratch);
-        if (moves.size() == 0) return {blocked(), 0};
+        if (moves.size() == 0) return {blocked(s), 0};
         Finding best{Result::Loss, 0};
         for (const Step& step : moves) prefer(best, after(s, step, known));
         if (law.offences_gain() && moves[0].jumps) try_offences(s, moves, best, known);
@@ -72,6 +67,9 @@ class TableGame {
     }
 
   private:
+    static Result result(int verdict) {
+        return verdict > 0 ? Result::Win : verdict < 0 ? Result::Loss : Result::Draw;
+    }
     static void prefer(Finding& best, const Finding& found) {
         if (better(found, best)) best = found;
     }
@@ -95,23 +93,12 @@ class TableGame {
 
     // A wrong move is worth what the opponent's best answer leaves of it.
     template <class Known>
-    void try_offences(const State& s, const StepList<State>& moves, Finding& best, Known&& known) const {
-        StepList<State> all;
-        Scratch<State> scratch;
-        playable.list(s, all, scratch);
-        Set owed{};
-        for (const Step& step : moves)
-            if (step.jumps) owed |= bit<Set>(step.from);
-        for (const Step& step : all)
-            if (!among(moves, step)) prefer(best, offended(s, step, removable(step, owed, all), known));
-    }
-
-    static bool among(const StepList<State>& moves, const Step& step) {
-        for (const Step& m : moves)
-            if (m.from == step.from && m.to == step.to && m.flags == step.flags &&
-                m.captured == step.captured)
-                return true;
-        return false;
+    void try_offences(const State& s, StepList<State>& moves, Finding& best, Known&& known) const {
+        int first = moves.size();
+        Set owed = offences.owed(moves);
+        offences.add_to(moves, s);
+        for (int i = first; i < moves.size(); ++i)
+            prefer(best, offended(s, moves[i], offences.removable(s, moves[i], owed), known));
     }
 
     template <class Known>
@@ -126,38 +113,14 @@ class TableGame {
         };
         if (automatic || law.may_huff)
             for (Set rest = at_risk; any(rest);) {
-                State huffed = without(child, pop(rest));
+                State huffed = child;
+                lift_piece(huffed, pop(rest));
                 if (!automatic && law.huff_is_move) huffed.turn = s.turn;
                 answer(seen_from(s, huffed, true, known));
             }
         bool converted = step.jumps || (step.flags & (Crowns | Falls));
         if (!answered || (!automatic && law.may_accept)) answer(seen_from(s, child, converted, known));
         return worst;
-    }
-
-    // The pieces of which one may be taken off after a wrong move, where they stand now: who captured too
-    // little himself, else all who owed a capture.
-    Set removable(const Step& step, Set owed, const StepList<State>& all) const {
-        bool own_fault =
-            law.huff_moved_piece ||
-            (step.jumps && (has(owed, step.from) || (data.must_continue && stops_early(step, all))));
-        Set from = bit<Set>(step.from), to = step.flags & Falls ? Set{} : bit<Set>(step.to);
-        if (own_fault) return to;
-        return any(owed & from) ? (owed & ~from) | to : owed;
-    }
-
-    static bool stops_early(const Step& step, const StepList<State>& all) {
-        for (const Step& longer : all)
-            if (longer.from == step.from && longer.jumps > step.jumps &&
-                !any(step.captured & ~longer.captured))
-                return true;
-        return false;
-    }
-
-    static State without(State s, int square) {
-        Set kept = ~bit<Set>(square);
-        s.side[White] &= kept, s.side[Black] &= kept, s.kings &= kept;
-        return s;
     }
 
     template <Colour C, class F>

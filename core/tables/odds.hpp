@@ -61,7 +61,7 @@ class OddsOf {
     Odd evaluate(const State& s, Scratch<State>& scratch, Known&& known) const {
         StepList<State> moves;
         game_.correct.list(s, moves, scratch);
-        if (moves.size() == 0) return odd_of(game_.blocked());
+        if (moves.size() == 0) return odd_of(game_.blocked(s));
         Odd best[4] = {-1, -1, -1, -1};  // by spin: black for pieces, green and orange for sliders
         for (const Step& step : moves) {
             State child = s;
@@ -69,17 +69,17 @@ class OddsOf {
             int spin = step.flags & IsSlide ? int(game_.data.knob_spin[step.from]) : int(BlackSpin);
             best[spin] = std::max(best[spin], 1 - known(child));
         }
-        return moves[0].jumps ? best[BlackSpin] : mean(best);
+        return moves[0].jumps ? best[BlackSpin] : mean(s, best);
     }
 
     static Odd odd_of(Result r) { return r == Result::Win ? 1.0f : r == Result::Loss ? 0.0f : 0.5f; }
 
   private:
-    Odd mean(const Odd* best) const {
+    Odd mean(const State& s, const Odd* best) const {
         double sum = 0, whole = 0;
         for (int spin = BlackSpin; spin <= OrangeSpin; ++spin) {
             int weight = game_.law.spinner[spin - BlackSpin];
-            sum += weight * double(best[spin] < 0 ? odd_of(game_.blocked()) : best[spin]), whole += weight;
+            sum += weight * double(best[spin] < 0 ? odd_of(game_.blocked(s)) : best[spin]), whole += weight;
         }
         return Odd(sum / whole);
     }

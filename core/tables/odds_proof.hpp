@@ -52,7 +52,7 @@ class OddsProof {
 
     double before_spin(const State& s, Scratch<State>& scratch) const {
         if (game_.correct.can_capture(s)) return best(s, scratch);
-        if (!game_.data.blocked_on_black_spin && !can_move(s, scratch)) return odds_.odd_of(game_.blocked());
+        if (!game_.data.blocked_on_black_spin && !can_move(s, scratch)) return odds_.odd_of(game_.blocked(s));
         double sum = 0, whole = 0;
         for (int spin = BlackSpin; spin <= OrangeSpin; ++spin) {
             int weight = game_.law.spinner[spin - BlackSpin];
@@ -75,7 +75,7 @@ class OddsProof {
     double best(const State& s, Scratch<State>& scratch) const {
         StepList<State> moves;
         game_.correct.list(s, moves, scratch);
-        if (moves.size() == 0) return odds_.odd_of(game_.blocked());
+        if (moves.size() == 0) return odds_.odd_of(game_.blocked(s));
         double found = 0;
         for (const auto& step : moves) {
             State child = s;

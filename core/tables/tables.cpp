@@ -4,7 +4,7 @@
 
 namespace crowned {
 
-std::unique_ptr<Tables> make_tables(const RuleData& rules, const SearchRules& law) {
+std::unique_ptr<Tables> make_tables(const RuleData& rules, const Law& law) {
     // One mover is kept for both: the board must look the same after a half turn.
     if (!rules.all_squares && (rules.files + rules.ranks) % 2)
         throw std::invalid_argument("the two sides see different boards: there are no tables for such");

@@ -71,12 +71,12 @@ class Tables {
 };
 
 // std::invalid_argument says why where a ruleset can have no tables.
-std::unique_ptr<Tables> make_tables(const RuleData& rules, const SearchRules& law);
+std::unique_ptr<Tables> make_tables(const RuleData& rules, const Law& law);
 
 // Defined in tables/tables_for.hpp, compiled for each board of the table of combinations.
 template <class Board>
 struct TablesMaker {
-    static std::unique_ptr<Tables> make(const RuleData& rules, const SearchRules& law);
+    static std::unique_ptr<Tables> make(const RuleData& rules, const Law& law);
 };
 
 }  // namespace crowned

@@ -18,8 +18,7 @@ class TablesFor final : public Tables, public Oracle<typename BoardT::State> {
     using Game = TableGame<BoardT>;
     using State = typename BoardT::State;
 
-    TablesFor(const RuleData& rules, const SearchRules& law)
-        : game_(rules, law), store_(game_), odds_(game_) {}
+    TablesFor(const RuleData& rules, const Law& law) : game_(rules, law), store_(game_), odds_(game_) {}
 
     u64 size(const Material& m) const override { return game_.index.size(m); }
     bool has(const Material& m) const override { return store_.has(m); }
@@ -96,7 +95,7 @@ class TablesFor final : public Tables, public Oracle<typename BoardT::State> {
 };
 
 template <class BoardT>
-std::unique_ptr<Tables> TablesMaker<BoardT>::make(const RuleData& rules, const SearchRules& law) {
+std::unique_ptr<Tables> TablesMaker<BoardT>::make(const RuleData& rules, const Law& law) {
     if constexpr (BoardT::State::tower)
         throw std::invalid_argument("towers keep their stones: there are no tables for them");
     else return std::make_unique<TablesFor<BoardT>>(rules, law);

@@ -139,7 +139,7 @@ void every_kernel_agrees_with_its_slow_twin() {
             RuleData d = flying;
             d.crown = crown, d.removal_at_end = at_end;
             random_play_agrees(d, 3, 11);
-            d.priority[0] = Criterion::Most, d.priority_count = 1;
+            d.priority = Priority(Criterion::Most);
             random_play_agrees(d, 3, 12);
             d.files = d.ranks = 10;
             random_play_agrees(d, 4, 13);

@@ -11,7 +11,6 @@ import pytest
 import crowned
 from crowned import _native
 from crowned.position import Position, Ruleset
-from crowned.position.law import search_rules
 from tests.engine.walks import positions
 
 WITH_DOORS = [id_ for id_ in crowned.ruleset_ids() if crowned.ruleset(id_).sliders]
@@ -19,7 +18,7 @@ WITH_DOORS = [id_ for id_ in crowned.ruleset_ids() if crowned.ruleset(id_).slide
 
 def searcher(rules: Ruleset, seed: int) -> _native.Searcher:
     """With weights at random: whatever learning may come to, the features must be right."""
-    found = _native.Searcher(rules, 1, **search_rules(rules.spec))
+    found = _native.Searcher(rules, 1)
     dice = random.Random(seed)
     count = len(found.weights()) // 2
     found.load(struct.pack(f"<{count}h", *(dice.randrange(-200, 201) for _ in range(count))))

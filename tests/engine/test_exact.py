@@ -9,7 +9,6 @@ import pytest
 import crowned
 from crowned import _native
 from crowned.position import Position, Ruleset
-from crowned.position.law import search_rules
 from tests.engine.walks import positions
 
 LEAVES = 30_000
@@ -17,7 +16,7 @@ LEAVES = 30_000
 
 
 def searcher(rules: Ruleset) -> _native.Searcher:
-    return _native.Searcher(rules, 1, **search_rules(rules.spec))
+    return _native.Searcher(rules, 1)
 
 
 def exact_score(engine: _native.Searcher, position: Position, depth: int) -> int:

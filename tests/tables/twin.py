@@ -17,7 +17,6 @@ import crowned
 from crowned.base import Side
 from crowned.game import Game
 from crowned.position import Move, Position, Ruleset
-from crowned.position.law import offences_gain
 from crowned.tables.build import Build
 from crowned.tables.probe import rank
 from crowned.tables.slices import Slice, pairs
@@ -99,7 +98,7 @@ def _child(position: Position, move: Move) -> Answer:
 
 def _offences(position: Position) -> Children:
     """Wrong moves where nobody can have them taken back, each with what the opponent makes of it."""
-    if not offences_gain(position.rules.spec):
+    if not position.rules.offences_gain:
         return []
     state = Game(position.rules, position=position).state
     wrong = [move for move in state.playable if move not in state.correct]

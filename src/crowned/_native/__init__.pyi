@@ -1,20 +1,26 @@
 """The native core. Written by scripts/stubs.py (`make stubs`) from core/bind; do not edit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal, Self
 
 
 class Rules:
     """The rules of one game, lowered from its axes."""
 
-    def __init__(self, *, files: int, ranks: int, corner_unused: bool, all_squares: bool, straight_captures: bool, man_steps: int, man_captures: int, king_steps: int, king_captures: int, flying: bool, must_capture: bool, must_continue: bool, landing_must_continue: bool, reversal: bool, nearest_first: bool, man_takes_king: bool, removal_at_end: bool, landing: int, crown: int, towers: bool, same_tower: int, captive_rank_lost: bool, goal: int, priority: Sequence[int], doors: Sequence[tuple[int, int]], snap: bool, blocked_on_black_spin: bool, open_door: int, names: Sequence[str], listing: Sequence[int]) -> None:
+    def __init__(self, *, files: int, ranks: int, odd: bool, all_squares: bool, straight_captures: bool, man_steps: Sequence[str], man_captures: Sequence[str], king_steps: Sequence[str], king_captures: Sequence[str], flying: bool, must_capture: bool, must_continue: bool, landing_must_continue: bool, reversal: bool, nearest_first: bool, man_takes_king: bool, removal_at_end: bool, landing: str, crown: str, priority: Sequence[str], towers: bool, same_tower: str, captive_rank_lost: bool, goal: str, door_cells: Sequence[int], snap: bool, blocked_on_black_spin: bool, open_door: str, enforcement: str, may_take_back: bool, may_accept: bool, may_huff: bool, huff_moved_piece: bool, huff_is_move: bool, kings_score: bool, last_fall_draws: bool, no_progress: int, repetition: int, claims: bool, king_run: int, spinner: Sequence[int], names: Sequence[str], listing: Sequence[int]) -> None:
         """
-        Directions are bit sets seen by White: 1 NE, 2 NW, 4 SW, 8 SE, 16 N, 32 W, 64 S, 128 E. Enumerations count from 0 in the order of the axis values. `names` has a name per cell ('' where nobody stands), `listing` the cells in the order in which position texts name them.
+        Words are those of the axes; directions are seen by White: ne nw sw se n w s e. `names` has a name per cell ('' where nobody stands), `listing` the cells in the order in which position texts name them.
         """
 
     @property
     def tower_limit(self) -> int:
         """How many stones a tower may hold."""
+
+    @property
+    def offences_gain(self) -> bool:
+        """
+        Whether a wrong move can be worth its price: nobody may have it taken back.
+        """
 
 class Move:
     """One move: the way a piece goes and what it captures, or a slide."""
@@ -162,7 +168,7 @@ def use_position_class(cls: type[Position]) -> None:
 class Searcher:
     """The search of one ruleset, with its table and weights."""
 
-    def __init__(self, rules: Rules, hash: int, *, enforcement: int, may_take_back: bool, may_accept: bool, may_huff: bool, huff_moved_piece: bool, huff_is_move: bool, kings_score: bool, last_fall_draws: bool, no_progress: int, spinner: Sequence[int]) -> None: ...
+    def __init__(self, rules: Rules, hash: int) -> None: ...
 
     def start(self, position: Position, past: Sequence[Position], quiet: int, only: Sequence[Move], *, depth: int, nodes: int, soft: float, hard: float, lines: int, threads: int, fresh: bool, exact: bool, obvious: bool, table_pieces: int = 0) -> None:
         """
@@ -216,7 +222,7 @@ def follow(position: Position, text: str, start: int = 0) -> tuple[Position, int
 class Batch:
     """Many games side by side, for learning programs."""
 
-    def __init__(self, start: Position, boards: int, threads: int, *, enforcement: int, may_take_back: bool, may_accept: bool, may_huff: bool, huff_moved_piece: bool, huff_is_move: bool, kings_score: bool, last_fall_draws: bool, no_progress: int, spinner: Sequence[int], repetition: int, claims: bool, king_run: int, longest: int, roll: bool, reset: bool, steps: bool, width: int) -> None: ...
+    def __init__(self, start: Position, boards: int, threads: int, *, longest: int, roll: bool, reset: bool, steps: bool, width: int) -> None: ...
 
     @property
     def actions(self) -> int:
@@ -244,7 +250,7 @@ class Batch:
 class Tables:
     """The endgame tables of one ruleset."""
 
-    def __init__(self, rules: Rules, law: Mapping[str, object]) -> None: ...
+    def __init__(self, rules: Rules) -> None: ...
 
     def size(self, slice: tuple[int, int, int, int]) -> int:
         """

@@ -17,7 +17,7 @@ from crowned.game.law import actions
 from crowned.game.step import advance, opening
 from crowned.position import Position, Ruleset, Setup
 from crowned.position.action import Accept, Huff, MoveAction, TakeBack
-from crowned.position.lower import lower
+from crowned.position.lower import moving
 from crowned.rules.squares import Squares
 
 Pieces = dict[str, str]
@@ -60,11 +60,9 @@ def same_board(first: Ruleset, second: Ruleset) -> bool:
 
 def can_part(first: Ruleset, second: Ruleset) -> bool:
     """Whether any position can show a difference: what the core is told, or what answers an offence."""
-    one, other = (
-        {key: value for key, value in lower(rules.spec).items() if key not in ("names", "listing")}
-        for rules in (first, second)
-    )
-    return one != other or any(_answered(first, axis) != _answered(second, axis) for axis in ANSWER_AXES)
+    if moving(first.spec) != moving(second.spec):
+        return True
+    return any(_answered(first, axis) != _answered(second, axis) for axis in ANSWER_AXES)
 
 
 def _answered(rules: Ruleset, axis: str) -> object:
@@ -202,7 +200,7 @@ class _Search:
 
 def _kinds(first: Ruleset, changed: Ruleset, results: Teller) -> tuple[tuple[str, Teller], ...]:
     """What to compare: always the moves; the rest costs time and is looked at where it can differ."""
-    one, other = dict(lower(first.spec)), dict(lower(changed.spec))
+    one, other = dict(moving(first.spec)), dict(moving(changed.spec))
     kinds: list[tuple[str, Teller]] = [("moves", _moves)]
     if any(one[key] != other[key] for key in RESULT_KEYS):
         kinds.append(("result", results))

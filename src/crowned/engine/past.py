@@ -7,7 +7,6 @@ from crowned.game import Game, Outcome, State
 from crowned.game.endings import plies_until_draw
 from crowned.position import Position
 from crowned.position import action as act
-from crowned.position.law import offences_gain
 
 
 def outcome(what: Game | Position) -> Outcome | None:
@@ -52,6 +51,6 @@ def restriction(what: Game | Position) -> tuple[Move, ...]:
     if isinstance(what, Position):
         return ()
     state = what.state
-    if state.owes or state.bound or state.tired or not offences_gain(what.rules.spec):
+    if state.owes or state.bound or state.tired or not what.rules.offences_gain:
         return state.correct if len(state.correct) < len(what.position.moves()) or state.owes else ()
     return ()

@@ -24,7 +24,6 @@ from crowned.game.endings import countdowns
 from crowned.position import Position
 from crowned.position import action as act
 from crowned.position.action import Action
-from crowned.position.law import search_rules
 from crowned.position.ruleset import Ruleset
 
 Report = tuple[int, int, int, int, float, int, bool, tuple[tuple[str | None, int, tuple[Move, ...]], ...]]
@@ -356,7 +355,7 @@ class Engine:
 
 def _searcher(rules: Ruleset, hash_mb: int) -> _native.Searcher:
     try:
-        return _native.Searcher(rules, max(1, hash_mb), **search_rules(rules.spec))
+        return _native.Searcher(rules, max(1, hash_mb))
     except MemoryError:
         raise MemoryError(f"there is no memory for a table of {hash_mb} MiB") from None
 

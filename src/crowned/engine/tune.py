@@ -18,7 +18,6 @@ from pathlib import Path
 from crowned import _native
 from crowned.base import BadInput
 from crowned.engine import weightfile
-from crowned.position.law import search_rules
 from crowned.position.ruleset import Ruleset, ruleset
 
 HASH_MB = 4
@@ -151,7 +150,7 @@ class Tuner:
 
 
 def make_searcher(rules: Ruleset) -> _native.Searcher:
-    return _native.Searcher(rules, HASH_MB, **search_rules(rules.spec))
+    return _native.Searcher(rules, HASH_MB)
 
 
 def _chunks(plan: Plan, generation: int) -> list[tuple[int, int]]:

@@ -35,7 +35,7 @@ def _remedies(state: State, removable: tuple[str, ...]) -> tuple[str, ...]:
 def _removable(state: State, move: Move) -> tuple[str, ...]:
     """The pieces of which one may go, on their present squares. What touch-move bars owed nothing."""
     if state.rules.spec.huff_target == "moved_piece" or _is_own_fault(state, move):
-        sources = [move.path[0]]
+        sources = list(move.path[:1])  # a slide moves no piece
     else:
         sources = list(dict.fromkeys(owed.path[0] for owed in state.correct))
     return tuple(square for square in (_now(source, move) for source in sources) if square)

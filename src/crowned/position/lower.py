@@ -1,4 +1,8 @@
-"""Lowering: from a ruleset's axes to the numbers the native core wants. The only bridge between the two."""
+"""Lowering: from a ruleset's axes to the fields of the native core. The only bridge between the two.
+
+The core's side is a list of fields in core/rules/*.def; the stub of `_native.Rules` is made from it, so
+that the type checker compares the two.
+"""
 
 from __future__ import annotations
 
@@ -7,34 +11,33 @@ from typing import TypedDict
 
 from crowned.base import Side
 from crowned.position.board import Board, Direction
-from crowned.rules.axes import BY_NAME
 from crowned.rules.spec import Spec
 
-DIRECTION_BITS: dict[Direction, int] = {
-    (1, 1): 1,
-    (-1, 1): 2,
-    (-1, -1): 4,
-    (1, -1): 8,
-    (0, 1): 16,
-    (-1, 0): 32,
-    (0, -1): 64,
-    (1, 0): 128,
+DIRECTION_WORDS: dict[Direction, str] = {
+    (1, 1): "ne",
+    (-1, 1): "nw",
+    (-1, -1): "sw",
+    (1, -1): "se",
+    (0, 1): "n",
+    (-1, 0): "w",
+    (0, -1): "s",
+    (1, 0): "e",
 }
 """Seen by White; the core turns them round for Black."""
 
 
-class Lowered(TypedDict):
-    """The keywords of the core's Rules."""
+class Moving(TypedDict):
+    """How pieces move: the fields of core/rules/rules.def."""
 
     files: int
     ranks: int
-    corner_unused: bool
+    odd: bool
     all_squares: bool
     straight_captures: bool
-    man_steps: int
-    man_captures: int
-    king_steps: int
-    king_captures: int
+    man_steps: list[str]
+    man_captures: list[str]
+    king_steps: list[str]
+    king_captures: list[str]
     flying: bool
     must_capture: bool
     must_continue: bool
@@ -43,35 +46,70 @@ class Lowered(TypedDict):
     nearest_first: bool
     man_takes_king: bool
     removal_at_end: bool
-    landing: int
-    crown: int
+    landing: str
+    crown: str
+    priority: list[str]
     towers: bool
-    same_tower: int
+    same_tower: str
     captive_rank_lost: bool
-    goal: int
-    priority: list[int]
-    doors: list[tuple[int, int]]
+    goal: str
+    door_cells: list[int]
     snap: bool
     blocked_on_black_spin: bool
-    open_door: int
+    open_door: str
+
+
+class Law(TypedDict):
+    """Wrong moves, the wheel, points and draws: the fields of core/rules/law.def."""
+
+    enforcement: str
+    may_take_back: bool
+    may_accept: bool
+    may_huff: bool
+    huff_moved_piece: bool
+    huff_is_move: bool
+    kings_score: bool
+    last_fall_draws: bool
+    no_progress: int
+    repetition: int
+    claims: bool
+    king_run: int
+    spinner: list[int]
+
+
+class Lowered(Moving, Law):
+    """The keywords of the core's Rules: both, and what the squares are called."""
+
     names: list[str]
     listing: list[int]
 
 
 def lower(spec: Spec) -> Lowered:
+    squares = Board(spec).squares
+    return Lowered(
+        **moving(spec),
+        **law(spec),
+        names=[
+            squares.name(cell) if squares.plays(cell) else "" for cell in range(squares.files * squares.ranks)
+        ],
+        listing=list(squares.numbered if squares.numeric else squares.cells),
+    )
+
+
+def moving(spec: Spec) -> Moving:
     board = Board(spec)
     squares = board.squares
     dark_only = spec.squares == "dark"
-    return Lowered(
+    return Moving(
         files=squares.files,
         ranks=squares.ranks,
-        corner_unused=dark_only and not squares.plays(0),
+        odd=dark_only and not squares.plays(0),
         all_squares=not dark_only,
         straight_captures=dark_only and spec.capture_lines == "all",
-        man_steps=_bits(board.quiet_directions(Side.WHITE, king=False)),
-        man_captures=_bits(board.capture_directions(Side.WHITE, king=False)),
-        king_steps=_bits(board.quiet_directions(Side.WHITE, king=True)),
-        king_captures=_bits(board.capture_directions(Side.WHITE, king=True)),
+        man_steps=_words(board.quiet_directions(Side.WHITE, king=False)),
+        man_captures=_words(board.capture_directions(Side.WHITE, king=False)),
+        king_steps=_words(board.quiet_directions(Side.WHITE, king=True)),
+        king_captures=_words(board.capture_directions(Side.WHITE, king=True)),
         flying=spec.king == "flying",
         must_capture=spec.must_capture,
         must_continue=spec.must_continue,
@@ -80,28 +118,38 @@ def lower(spec: Spec) -> Lowered:
         nearest_first=spec.nearest == "global",
         man_takes_king=spec.man_takes_king,
         removal_at_end=spec.removal == "end",
-        landing=_number(spec, "landing"),
-        crown=_number(spec, "crown"),
+        landing=spec.landing,
+        crown=spec.crown,
+        priority=list(spec.priority),
         towers=spec.captured == "under",
-        same_tower=_number(spec, "same_tower"),
+        same_tower=spec.same_tower,
         captive_rank_lost=spec.captive_rank == "lost",
-        goal=_number(spec, "goal"),
-        priority=[BY_NAME["priority"].choices.index(criterion) for criterion in spec.priority],
-        doors=[(squares.cell(slider.left), squares.cell(slider.right)) for slider in spec.sliders],
+        goal=spec.goal,
+        door_cells=[squares.cell(door) for slider in spec.sliders for door in (slider.left, slider.right)],
         snap=spec.door_mode == "snap",
         blocked_on_black_spin=spec.blocked_check == "on_black_spin",
-        open_door=_number(spec, "enter_open_door"),
-        names=[
-            squares.name(cell) if squares.plays(cell) else "" for cell in range(squares.files * squares.ranks)
-        ],
-        listing=list(squares.numbered if squares.numeric else squares.cells),
+        open_door=spec.enter_open_door,
     )
 
 
-def _bits(directions: Iterable[Direction]) -> int:
-    return sum(DIRECTION_BITS[direction] for direction in directions)
+def law(spec: Spec) -> Law:
+    remedies = spec.remedies
+    return Law(
+        enforcement=spec.enforcement,
+        may_take_back="takeback" in remedies,
+        may_accept="accept" in remedies,
+        may_huff="huff" in remedies,
+        huff_moved_piece=spec.huff_target == "moved_piece",
+        huff_is_move=spec.huff_is_move,
+        kings_score=spec.scoring == "kings",
+        last_fall_draws=spec.last_fall == "draw",
+        no_progress=spec.no_progress_plies,
+        repetition=spec.draw_repetition,
+        claims=spec.draw_by == "claim",
+        king_run=spec.king_run_limit,
+        spinner=list(spec.spinner),
+    )
 
 
-def _number(spec: Spec, axis: str) -> int:
-    """Enumerations count from 0 in the order of the axis' words."""
-    return BY_NAME[axis].choices.index(str(spec[axis]))
+def _words(directions: Iterable[Direction]) -> list[str]:
+    return [DIRECTION_WORDS[direction] for direction in directions]

@@ -11,8 +11,8 @@ import numpy.typing as npt
 from crowned import _native
 from crowned.base import BadInput
 from crowned.position import Position, Ruleset, ruleset
-from crowned.rl.lower import batch_rules, check_start, uncounted
 from crowned.rl.planes import plane_names
+from crowned.rl.start import check_start, uncounted
 from crowned.rl.types import ENCODINGS, Actions, Bytes, Encoding, Floats
 
 
@@ -55,12 +55,10 @@ class VecEnv:
             raise BadInput(f"chance is explicit or rolled, not {chance!r}")
         begin = self.rules.start() if start is None else start
         check_start(self.rules, begin)
-        settings = batch_rules(self.rules.spec)
         self._batch = _native.Batch(
             begin,
             n,
             threads,
-            **settings,
             longest=max_plies,
             roll=chance == "rolled",
             reset=autoreset,

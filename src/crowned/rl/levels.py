@@ -10,8 +10,8 @@ from crowned.engine import Engine
 from crowned.engine.levels import level_of
 from crowned.position import Ruleset
 from crowned.position.action import Action, MoveAction
-from crowned.rl.lower import uncounted
 from crowned.rl.slow import SlowEnv
+from crowned.rl.start import uncounted
 
 Opponent = Callable[[SlowEnv, np.random.Generator], int]
 

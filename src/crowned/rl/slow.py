@@ -24,8 +24,8 @@ from crowned.position.action import (
     TakeBack,
 )
 from crowned.rl.codes import Codes
-from crowned.rl.lower import uncounted
 from crowned.rl.planes import Planes, plane_names
+from crowned.rl.start import uncounted
 from crowned.rl.types import CHANCE, ROLL, Bytes, Encoding
 
 Hop = tuple[str, ...]

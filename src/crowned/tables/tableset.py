@@ -9,7 +9,6 @@ from typing import Literal
 from crowned import _native
 from crowned.base import CrownedError
 from crowned.position import Position, Ruleset
-from crowned.position.law import offences_gain, search_rules
 from crowned.tables.errors import NoTables, TableError
 from crowned.tables.file import TableFile
 from crowned.tables.folder import files_in, folder_of
@@ -35,10 +34,10 @@ class Value:
 
 def native_tables(rules: Ruleset) -> _native.Tables:
     """NoTables says why a ruleset can have none."""
-    if rules.sliders and offences_gain(rules.spec):
+    if rules.sliders and rules.offences_gain:
         raise NoTables(f"{rules.id}: wrong moves and dice together are in no tables")
     try:
-        return _native.Tables(rules, dict(search_rules(rules.spec)))
+        return _native.Tables(rules)
     except ValueError as error:
         raise NoTables(f"{rules.id}: {error}") from None
 

@@ -10,7 +10,6 @@ import pytest
 
 from crowned.engine.levels import LEVELS
 from crowned.game import Game
-from crowned.position.law import offences_gain
 from crowned.position.ruleset import Ruleset, ruleset
 from crowned.rules import catalog
 from crowned.server.computer.engine import EngineOpponent
@@ -63,7 +62,7 @@ def test_captures_are_missed_as_often_as_promised(name: str, level: int) -> None
     correct = {move.text for move in game.moves()}
     missed = [text for text in asked(game, level) if text not in correct]
     share = LEVELS[level - 1].overlook
-    if offences_gain(game.rules.spec):
+    if game.rules.offences_gain:
         # There a wrong move may be worth its price, so that some are made with open eyes.
         assert len(missed) > TRIALS * share or about(share, len(missed)), len(missed)
     else:

@@ -1,42 +1,12 @@
-"""Lowering for batches of games: what a ruleset says beyond moves, as the core wants it."""
+"""What games of a batch may begin with: rules that the core's boards can follow, and a position of theirs."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypedDict
 
 from crowned.base import BadInput
 from crowned.game import Game
 from crowned.position import Position, Ruleset
-from crowned.position.law import search_rules
-from crowned.rules.spec import Spec
-
-
-class BatchRules(TypedDict):
-    """Keywords of the core's Batch, all of them from the ruleset."""
-
-    enforcement: int
-    may_take_back: bool
-    may_accept: bool
-    may_huff: bool
-    huff_moved_piece: bool
-    huff_is_move: bool
-    kings_score: bool
-    last_fall_draws: bool
-    no_progress: int
-    spinner: list[int]
-    repetition: int
-    claims: bool
-    king_run: int
-
-
-def batch_rules(spec: Spec) -> BatchRules:
-    return BatchRules(
-        **search_rules(spec),
-        repetition=spec.draw_repetition,
-        claims=spec.draw_by == "claim",
-        king_run=spec.king_run_limit,
-    )
 
 
 def check_start(rules: Ruleset, start: Position) -> None:

@@ -1,0 +1,14 @@
+// How a position ends the game, and what must happen before a move.
+#pragma once
+
+#include "mechanics/ending.hpp"
+#include "position/ruleset.hpp"
+
+namespace crowned {
+
+Ending ending(const Ruleset& rules, const Board& board);
+
+// Whether the wheel has to be spun first.
+bool must_spin(const Ruleset& rules, const Board& board);
+
+}  // namespace crowned

@@ -1,0 +1,54 @@
+#include "position/ruleset.hpp"
+
+#include <algorithm>
+
+namespace crowned {
+
+namespace {
+
+constexpr int least_side = 4, most_side = 12;
+
+// The doors as squares; and where not everything must be captured, no landing can be better than another.
+RuleData worked_out(RuleData d) {
+    d.landing_must_continue = d.landing_must_continue && d.must_continue;
+    d.doors = d.door_cells.size() > 0;
+    if (!d.doors) return d;
+    auto kernel = make_kernel(d);
+    for (int i = 0; i < d.door_cells.size(); ++i) {
+        int cell = d.door_cells[i];
+        d.door[i / 2][i % 2 ? Right : Left] = u8(kernel->bit_of(cell % d.files, cell / d.files));
+    }
+    return d;
+}
+
+bool is_size(int side) { return side >= least_side && side <= most_side; }
+
+}  // namespace
+
+Ruleset::Ruleset(const RuleData& rules, const Law& l, const std::vector<std::string>& cells,
+                 const std::vector<int>& listing)
+    : data(worked_out(rules)),
+      law(l),
+      correct(make_kernel(data)),
+      relaxed(make_kernel(data.relaxed())),
+      names(data, *correct, cells, listing) {}
+
+const char* fault_in(const RuleData& d, const Law& law, const std::vector<std::string>& cells,
+                     const std::vector<int>& listing) {
+    auto is_square = [&](int cell) {
+        return cell >= 0 && cell < int(cells.size()) && !cells[std::size_t(cell)].empty();
+    };
+    auto is_cell = [](const std::string& name) { return name.empty() || Names::is_name(name); };
+    if (!is_size(d.files) || !is_size(d.ranks)) return "a board has 4 to 12 files and ranks";
+    if (int(cells.size()) != d.files * d.ranks) return "one name per cell is needed";
+    if (!std::all_of(cells.begin(), cells.end(), is_cell))
+        return "a square is called by a number or letter and number";
+    if (!std::all_of(listing.begin(), listing.end(), is_square))
+        return "the listing names a cell without a square";
+    if (d.door_cells.size() % DoorCells::most) return "doors come on four sliders";
+    if (!std::all_of(d.door_cells.begin(), d.door_cells.end(), is_square)) return "a door lies on no square";
+    if (law.spinner.size() != Spinner::most) return "a spinner has three weights";
+    return "";
+}
+
+}  // namespace crowned
