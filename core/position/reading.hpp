@@ -46,6 +46,9 @@ struct Written {
     }
 };
 
+// Whether a move can be meant by what was written.
+bool means(const Written& written, const Way& way);
+
 // Finds the only move that was meant: by its ends, or by its whole path.
 class Meant final : public Receiver {
   public:
@@ -55,8 +58,6 @@ class Meant final : public Receiver {
     const Way* only() const { return count_ == 1 ? &found_ : nullptr; }
 
   private:
-    bool fits(const Way& way, int size) const;
-
     const Written& written_;
     u8 squares_[2 * max_bits];
     Way found_{};
@@ -90,7 +91,8 @@ int follow(const Ruleset& rules, Board& board, const Text& text, std::size_t& at
     }
 }
 
-// The index of the move that a text is, as text_of writes it, or -1.
+// The index of the move that a text is: as text_of writes it, or by its ends if they name only one. -1 if it
+// names none, -2 if several.
 int find_move(const Names& names, const Ways& moves, std::string_view text);
 
 }  // namespace crowned
