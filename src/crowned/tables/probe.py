@@ -11,7 +11,6 @@ from crowned.game import Game, State
 from crowned.game.endings import plies_left
 from crowned.position import Move, Position, Ruleset
 from crowned.position import action as act
-from crowned.position.law import offences_gain
 from crowned.tables.errors import NoTables
 from crowned.tables.folder import roots
 from crowned.tables.tableset import Result, TableSet, Value
@@ -152,7 +151,7 @@ def values(tables: TableSet, what: Position | Game) -> Answer | None:
 
 def _offences(tables: TableSet, position: Position) -> tuple[MoveValue, ...]:
     """Wrong moves with what the opponent's best answer leaves of them, best first; how soon is not known."""
-    if position.outcome or not offences_gain(position.rules.spec):
+    if position.outcome or not position.rules.offences_gain:
         return ()
     state = Game(position.rules, position).state
     wrong = [move for move in state.playable if move not in state.correct]

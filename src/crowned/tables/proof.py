@@ -14,7 +14,6 @@ from typing import Any, Literal
 
 from crowned.base import BadInput, CrownedError, Side
 from crowned.position import Move, Position, Ruleset
-from crowned.position.law import offences_gain
 
 MOST_STONES = 6
 MOST_PLIES = 96
@@ -58,7 +57,7 @@ def prove(position: Position, nodes: int = NODES) -> Proof | None:
 
 def _check_rules(position: Position) -> None:
     rules = position.rules
-    if rules.sliders or offences_gain(rules.spec):
+    if rules.sliders or rules.offences_gain:
         raise BadInput(f"{rules.id}: where dice decide or wrong moves may gain, nothing can be proven")
     stones = sum(map(len, position.pieces().values()))
     if stones > MOST_STONES:
