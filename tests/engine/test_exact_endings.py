@@ -133,3 +133,26 @@ def test_a_wrong_move_is_made_where_it_leaves_more(tmp_path: Path, monkeypatch: 
                 m.move for m in answer.offences if m.value.result == "win"
             ]
     assert found
+
+
+def test_where_dice_decide_the_best_chance_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROWNED_TABLES", str(folder_with("valluik", 2)))
+    rules = crowned.ruleset("valluik")
+    engine = Engine(rules, hash_mb=1)
+    for fen in ("W:WKc1:BKg7:SMMMM", "W:WKc3:BKf4:SMMMM", "B:WKc1:Bd6:SMMMM"):
+        for spin in ("black", "green", "orange"):
+            position = rules.read(fen).with_spin(spin)
+            odds = crowned.tables.probe(position)
+            assert isinstance(odds, crowned.tables.Odds)
+            info = engine.search(position, multipv=40)
+            assert info.nodes == 0
+            assert [line.moves[0] for line in info.lines] == [m.move for m in odds.moves]
+            assert info.score.expected == pytest.approx(odds.expected, abs=2e-4)
+
+
+def test_before_the_spin_there_is_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has a line for each result of the wheel."""
+    monkeypatch.setenv("CROWNED_TABLES", str(folder_with("valluik", 2)))
+    rules = crowned.ruleset("valluik")
+    info = Engine(rules, hash_mb=1).search(rules.read("W:WKc1:BKg7:SMMMM"), crowned.Limits(nodes=200))
+    assert {line.spin for line in info.lines} == {"black", "green", "orange"}

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from crowned import _native
 from crowned._native import Move
 from crowned.base import CrownedError
-from crowned.engine.api import BY_TABLE, Info, Line, Score
+from crowned.engine.api import BY_TABLE, SURE, Info, Line, Score
 from crowned.game import Game
 from crowned.position import Position
 from crowned.position.ruleset import Ruleset
-from crowned.tables.probe import ORDER, Answer, MoveValue, is_late, open_tables, values
+from crowned.tables.probe import ORDER, Answer, MoveValue, Odds, ask, is_late, open_tables, values
 from crowned.tables.tableset import TableSet, Value
 
 LONGEST_LINE = 24
@@ -27,7 +27,8 @@ class Exact:
     @property
     def _tables(self) -> TableSet | None:
         """As they lie there now: tables may have been built since the last question."""
-        return _quietly(self._rules)
+        tables = _quietly(self._rules)
+        return tables if tables is not None and not tables.native.chance else None
 
     @property
     def native(self) -> _native.Tables | None:
@@ -50,6 +51,8 @@ class Exact:
         self, what: Game | Position, lines: int, allowed: tuple[Move, ...]
     ) -> Info | tuple[Move, ...]:
         """The whole answer where somebody wins, else the moves to search: those that hold a draw."""
+        if (chances := self._chances(position_of(what), lines, allowed)) is not None:
+            return chances
         answer = self.ask(what)
         if answer is None:
             return allowed
@@ -58,6 +61,18 @@ class Exact:
         if answer.result != "draw":
             return self._decided(what, answer, lines, allowed)
         return allowed if lines > 1 else holding(answer, allowed) or allowed
+
+    def _chances(self, position: Position, lines: int, allowed: Sequence[Move]) -> Info | None:
+        """Where dice decide: the moves by their expected results, once the wheel is spun."""
+        tables = _quietly(self._rules)
+        if tables is None or not tables.native.chance or position.must_spin:
+            return None
+        odds = ask(tables, position) if len(position.pieces()) <= tables.pieces else None
+        if not isinstance(odds, Odds) or len(odds.moves) != len(position.moves()):
+            return None
+        open_to_us = [m for m in odds.moves if not allowed or m.move in allowed]
+        best = tuple(Line(expectation(m.expected), (m.move,)) for m in open_to_us[:lines])
+        return Info(1, 1, best[0].score, 0, 0.0, 0, True, best) if best else None
 
     def _decided(self, what: Game | Position, answer: Answer, lines: int, allowed: Sequence[Move]) -> Info:
         """As if a search had seen the end: quick wins and late losses first."""
@@ -95,6 +110,10 @@ def holding(answer: Answer, only: Sequence[Move]) -> tuple[Move, ...]:
     return () if len(drawn) == len(answer.moves) else drawn
 
 
+def expectation(expected: float) -> Score:
+    return Score(round((2 * expected - 1) * SURE), chance=True)
+
+
 def score_of(value: Value) -> Score:
     if value.result == "draw":
         return Score(0)
@@ -105,7 +124,6 @@ def score_of(value: Value) -> Score:
 def _quietly(rules: Ruleset) -> TableSet | None:
     """Tables that cannot be read are as good as none: the engine plays on."""
     try:
-        tables = open_tables(rules)
+        return open_tables(rules)
     except (CrownedError, OSError):
         return None
-    return tables if tables is not None and not tables.native.chance else None
