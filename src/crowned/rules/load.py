@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from crowned.rules.spec import Spec
 
 LARGEST = 64 * 1024
 """Bytes of the longest ruleset file; the shipped ones have a few thousand."""
+LONG_KEY = re.compile(r"(?<![^\s.=\[\]{},#])(?:[^\s.=\[\]{},#]++[ \t]*+\.[ \t]*+){12}")
+"""A key of many parts: reading one takes time that grows with the square of their number."""
 LONGEST_LINE = 4000
 """The TOML reader needs time in the square of a dotted key's length; no key is longer than its line."""
 DEEPEST = 16
@@ -96,6 +99,8 @@ def _parse(data: bytes, name: str) -> dict[str, Any]:
         if len(line) > LONGEST_LINE:
             fault = Sentence("line {number}: longer than {most} characters", number=number, most=LONGEST_LINE)
             raise RulesetError(fault, name)
+    if LONG_KEY.search(text):
+        raise RulesetError(Sentence("not a ruleset: nested too deeply"), name)
     return _toml(text, name)
 
 

@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 
 import msgspec
 from starlette.applications import Starlette
@@ -129,9 +130,15 @@ def _known(method: str) -> str:
     return method if method in METHODS else "other"
 
 
-async def _answer(endpoint: Endpoint, request: Request, site: Site, lang: Lang) -> Response:
+def _check_address(site: Site, request: Request) -> str:
+    """Where the request comes from, if it may come now."""
     address = network(request.client.host if request.client else "")
     check_rate(site.limiters["request"], address)
+    return address
+
+
+async def _answer(endpoint: Endpoint, request: Request, site: Site, lang: Lang) -> Response:
+    address = _check_address(site, request)
     if request.method not in ("GET", "HEAD") and not own_origin(site.config, request.headers):
         raise ProblemError(403, "bad_origin")
     token = session_token(site.config, request.headers)
@@ -141,7 +148,7 @@ async def _answer(endpoint: Endpoint, request: Request, site: Site, lang: Lang) 
     body = parse_body(endpoint.body, await read_body(request), request.headers.get("content-type", ""))
     query = parse_query(endpoint.query, request)
     if endpoint.limit != "request":
-        check_rate(site.limiters[endpoint.limit], session.person.id if session else address)
+        check_rate(site.limiters[endpoint.limit], address)
     call = Call(site, address, lang, session, body, query, dict(request.path_params), request.is_disconnected)
     told = await endpoint.handler(call)
     answer = told if isinstance(told, Answer) else Answer(told)
@@ -189,9 +196,19 @@ async def _preview_picture(request: Request) -> Response:
     return Response(await previews.picture(shown), headers=cache, media_type="image/png")
 
 
-async def _openapi_page(_request: Request) -> Response:
-    page = msgspec.json.encode(openapi.document(ENDPOINTS, crowned.__version__))
-    return Response(page, media_type="application/json")
+@cache
+def _openapi_text() -> bytes:
+    """Made once: it says the same to everybody."""
+    return msgspec.json.encode(openapi.document(ENDPOINTS, crowned.__version__))
+
+
+async def _openapi_page(request: Request) -> Response:
+    lang = preferred_language(request.headers.get("accept-language", ""))
+    try:
+        _check_address(request.app.state.site, request)
+    except ProblemError as problem:
+        return refusal(problem, lang)
+    return Response(_openapi_text(), media_type="application/json")
 
 
 async def _nothing_here(request: Request) -> Response:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
+from starlette.requests import ClientDisconnect
 from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 
@@ -27,6 +29,7 @@ TYPED = {
 }
 """Fields that people type in, and what to say when they do not fit."""
 LARGEST_BODY = 256 * 1024
+BODY_SECONDS = 15.0
 
 
 async def _here() -> bool:
@@ -84,7 +87,16 @@ class Endpoint:
 
 
 async def read_body(request: HttpRequest) -> bytes:
-    """The body, as long as it is not too long."""
+    """The body, as long as it is not too long and does not take too long."""
+    try:
+        return await asyncio.wait_for(_read_body(request), BODY_SECONDS)
+    except TimeoutError:
+        raise ProblemError(408, "bad_body", ["the body did not come in time"]) from None
+    except ClientDisconnect:
+        raise ProblemError(400, "bad_body", ["the body did not come"]) from None
+
+
+async def _read_body(request: HttpRequest) -> bytes:
     chunks = bytearray()
     async for chunk in request.stream():
         chunks += chunk

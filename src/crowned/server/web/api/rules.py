@@ -68,7 +68,7 @@ class ClauseQuery(msgspec.Struct, frozen=True):
 async def chosen(call: Call, choice: RulesChoice, extra: dict[str, object] | None = None) -> Ruleset:
     """The rules of a request, or its refusal with every fault."""
     try:
-        return rulesets.choose(await with_house(call, choice), extra)
+        return await asyncio.to_thread(rulesets.choose, await with_house(call, choice), extra)
     except RulesetError as error:
         raise ProblemError(400, "bad_rules", error.faults) from None
 
@@ -214,10 +214,10 @@ async def check_rules(call: Call) -> Checked:
     """Faults are the answer here, not a refusal."""
     body: CheckRequest = call.body
     try:
-        rules = rulesets.choose(await with_house(call, body.rules))
+        rules = await asyncio.to_thread(rulesets.choose, await with_house(call, body.rules))
     except RulesetError as error:
         return Checked([_fault(fault, body.lang) for fault in error.faults])
-    return Checked([], page(rules), sheet(rules.spec, body.lang))
+    return await asyncio.to_thread(lambda: Checked([], page(rules), sheet(rules.spec, body.lang)))
 
 
 def _fault(fault: str, lang: Lang) -> RuleFault:
@@ -227,7 +227,7 @@ def _fault(fault: str, lang: Lang) -> RuleFault:
 
 async def make_sheet(call: Call) -> Sheet:
     body: SheetRequest = call.body
-    return sheet((await chosen(call, body.rules)).spec, body.lang)
+    return await asyncio.to_thread(sheet, (await chosen(call, body.rules)).spec, body.lang)
 
 
 async def make_figures(call: Call) -> list[SheetFigure]:
@@ -250,18 +250,19 @@ def _clause(rules: Ruleset, name: str, lang: Lang) -> ClauseView:
 
 
 async def get_clause(call: Call) -> ClauseView:
-    return _clause(_shipped(call.path["id"]), call.query.name, call.query.lang or call.lang)
+    rules, lang = _shipped(call.path["id"]), call.query.lang or call.lang
+    return await asyncio.to_thread(_clause, rules, call.query.name, lang)
 
 
 async def make_clause(call: Call) -> ClauseView:
     body: ClauseRequest = call.body
-    return _clause(await chosen(call, body.rules), body.name, body.lang)
+    return await asyncio.to_thread(_clause, await chosen(call, body.rules), body.name, body.lang)
 
 
 async def compare_rules(call: Call) -> Differences:
     body: DifferencesRequest = call.body
     a, b = await chosen(call, body.a), await chosen(call, body.b)
-    found = prose.differences(a.spec, b.spec, body.lang)
+    found = await asyncio.to_thread(prose.differences, a.spec, b.spec, body.lang)
     return Differences(
         [DifferenceView(list(item.axes), _line(item.first), _line(item.second)) for item in found]
     )
@@ -285,12 +286,42 @@ ENDPOINTS = (
         "GET", "/api/rulesets/{id}/clause", get_clause, ClauseView, "A clause of the book", query=ClauseQuery
     ),
     Endpoint("GET", "/api/axes", list_axes, list[AxisView], "The axes of the rule builder"),
-    Endpoint("POST", "/api/rules/check", check_rules, Checked, "Look house rules over", CheckRequest),
-    Endpoint("POST", "/api/rules/sheet", make_sheet, Sheet, "The sheet of any rules", SheetRequest),
     Endpoint(
-        "POST", "/api/rules/figures", make_figures, list[SheetFigure], "Pictures for the sheet", SheetRequest
+        "POST",
+        "/api/rules/check",
+        check_rules,
+        Checked,
+        "Look house rules over",
+        CheckRequest,
+        limit="analysis",
     ),
-    Endpoint("POST", "/api/rules/clause", make_clause, ClauseView, "A clause under any rules", ClauseRequest),
+    Endpoint(
+        "POST",
+        "/api/rules/sheet",
+        make_sheet,
+        Sheet,
+        "The sheet of any rules",
+        SheetRequest,
+        limit="analysis",
+    ),
+    Endpoint(
+        "POST",
+        "/api/rules/figures",
+        make_figures,
+        list[SheetFigure],
+        "Pictures for the sheet",
+        SheetRequest,
+        limit="analysis",
+    ),
+    Endpoint(
+        "POST",
+        "/api/rules/clause",
+        make_clause,
+        ClauseView,
+        "A clause under any rules",
+        ClauseRequest,
+        limit="analysis",
+    ),
     Endpoint(
         "POST",
         "/api/rules/differences",
@@ -298,5 +329,6 @@ ENDPOINTS = (
         Differences,
         "What two rulesets say differently",
         DifferencesRequest,
+        limit="analysis",
     ),
 )

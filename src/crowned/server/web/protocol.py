@@ -1,0 +1,71 @@
+"""HTTP connections with limits: how long a head may be, and how long anybody may take to send it.
+
+A proxy in front would do the same; the server does not rely on there being one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+LARGEST_HEAD = 16 * 1024
+"""Bytes of address and headers together."""
+HEAD_SECONDS = 10.0
+"""From the connection, or the first byte of a further request, to the end of its head."""
+REFUSALS = {
+    408: b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n",
+    431: b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n",
+}
+
+
+class BoundedProtocol(HttpToolsProtocol):
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._in_head = True
+        self._head = 0
+        self._late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._arm()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._disarm()
+        super().connection_lost(exc)
+
+    def _arm(self) -> None:
+        self._disarm()
+        self._late = self.loop.call_later(HEAD_SECONDS, self._refuse, 408)
+
+    def _disarm(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def _refuse(self, status: int) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(REFUSALS[status])
+            self.transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        super().data_received(data)
+        if self._in_head:
+            self._head += len(data)
+            if self._head > LARGEST_HEAD:
+                self._refuse(431)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._in_head, self._head = True, 0
+        self._arm()
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        self._disarm()
+        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LARGEST_HEAD:
+            self._refuse(431)
+        super().on_headers_complete()
