@@ -36,6 +36,8 @@ class Config:
     drain: float = 0.0
     """Seconds to go on serving after being told to end, while not ready any more."""
     log_form: Form = "text"
+    leaked: Path | None = None
+    """Sorted SHA-1 hashes of leaked passwords, which nobody may choose."""
 
     @property
     def allowed(self) -> frozenset[str]:

@@ -84,6 +84,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--limits", type=float, default=1.0, help="multiplies every rate limit")
     add("--backup", type=Path, metavar="FILE", help="copy the SQLite database to FILE and end")
     add("--monitor", type=int, metavar="PORT", help="figures and health on this port of this machine")
+    add("--leaked", type=Path, metavar="FILE", help="sorted SHA-1 hashes of passwords to refuse")
     add(
         "--drain",
         type=float,
@@ -121,6 +122,8 @@ def _config(args: argparse.Namespace) -> Config | str:
     if args.limits <= 0 or args.engine_threads < 1 or args.workers < 1:
         return "--limits, --engine-threads and --workers must be above 0"
     database = args.database or os.environ.get("CROWNED_DATABASE") or str(args.data / "crowned.sqlite")
+    if args.leaked is not None and not args.leaked.is_file():
+        return f"there is no file {args.leaked}"
     if args.workers > 1 and not database.startswith("postgres"):
         return "several processes need PostgreSQL: give its address with --database, or leave out --workers"
     return Config(
@@ -137,6 +140,7 @@ def _config(args: argparse.Namespace) -> Config | str:
         monitor=args.monitor or 0,
         drain=max(0.0, args.drain),
         log_form=args.log_format,
+        leaked=args.leaked,
     )
 
 

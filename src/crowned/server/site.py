@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import OrderedDict
 from dataclasses import dataclass, field, fields
 from functools import partial
 
@@ -16,6 +17,8 @@ from crowned.server.health import Writable
 from crowned.server.metrics import Metrics, add_process, plain
 from crowned.server.monitor import Monitor
 from crowned.server.people.accounts import People
+from crowned.server.people.events import Events
+from crowned.server.people.guesses import Leaked
 from crowned.server.people.passwords import Passwords
 from crowned.server.rooms.links import Links, site_key
 from crowned.server.rooms.registry import Rooms, last_time
@@ -28,7 +31,8 @@ from crowned.server.web.limits import Limiter, Limits, Rate
 
 logger = logging.getLogger(__name__)
 
-COUNTED_TOGETHER = ("new_game", "new_session", "login_address", "login_name")
+COUNTED_TOGETHER = ("new_game", "new_session", "login_address", "login_name", "login_everywhere")
+KNOWN_PLACES = 20_000
 
 
 def _cluster(store: Store) -> Cluster:
@@ -74,6 +78,22 @@ def _tell_count(cluster: Cluster, name: str, key: str) -> None:
     cluster.broadcast(Counted(name, key, cluster.node))
 
 
+class Places:
+    """Names and addresses at which somebody has proved who he is; the longest unused are forgotten."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, None] = OrderedDict()
+
+    def __contains__(self, place: str) -> bool:
+        return place in self._known
+
+    def add(self, place: str) -> None:
+        self._known[place] = None
+        self._known.move_to_end(place)
+        if len(self._known) > KNOWN_PLACES:
+            self._known.popitem(last=False)
+
+
 @dataclass
 class Site:
     config: Config
@@ -82,6 +102,9 @@ class Site:
     rooms: Rooms
     links: Links
     limiters: Limiters
+    events: Events
+    leaked: Leaked | None = None
+    known: Places = field(default_factory=Places)
     sockets: Sockets = field(init=False)
     draining: bool = False
     """The server is about to end: whoever shares visitors out sends no more."""
@@ -142,8 +165,10 @@ class Site:
         clock = await _own_time(store, now or await _machine_time(store))
         computer = Computer(opponent, config.engine_threads)
         services = Services(store, People(store, clock), computer, clock, _cluster(store), config.pace)
-        links = Links(await site_key(store))
-        site = cls(config, services, Passwords(), Rooms(services), links, Limiters(config.limits))
+        key = await site_key(store)
+        leaked = Leaked(config.leaked) if config.leaked is not None else None
+        limiters = Limiters(config.limits)
+        site = cls(config, services, Passwords(), Rooms(services), Links(key), limiters, Events(key), leaked)
         await site.people.forget_old_sessions()
         site.rooms.relay.others = site.take
         site.limiters.share(services.cluster)

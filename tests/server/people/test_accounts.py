@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import logging
 import secrets
+from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
 
 from crowned.server.people import passwords
-from crowned.server.people.accounts import fold
+from crowned.server.people.accounts import DAY, LONGEST_DAYS, fold
+from crowned.server.people.events import Events
+from crowned.server.people.guesses import Leaked, guessed
+from crowned.server.people.names import misleading
 from crowned.server.people.passwords import Passwords
+from crowned.server.web.api import accounts
+from crowned.server.web.http import Call
+from crowned.server.web.limits import Limits
+from crowned.server.web.problem import ProblemError
 from tests.server.client import Browser, Server
 from tests.server.conftest import Catalogue
+from tests.server.house import Time, house, run
 
 PASSWORD = "correct horse battery"
 
@@ -173,3 +184,121 @@ def test_an_aborted_game_rates_nobody(server: Server, rules: Catalogue) -> None:
     bert.post("/api/join", {"token": made["links"]["join"].removeprefix("/j/")})
     ann.play(made["id"]).act("abort")
     assert ann.get(f"/api/players/{name}")["ratings"] == []
+
+
+# ---------------------------------------------------------------- sessions and recovery
+
+
+def test_sessions_are_listed_and_ended(server: Server) -> None:
+    here, there = server.browser(), server.browser()
+    name = register(here)
+    there.post("/api/login", {"name": name, "password": PASSWORD})
+    wire = there.socket()
+    listed = here.get("/api/sessions")
+    assert [item["current"] for item in listed].count(True) == 1
+    (other,) = [item for item in listed if not item["current"]]
+    stranger = server.browser()
+    stranger.delete(f"/api/sessions/{other['id']}")
+    assert there.get_quietly("/api/session"), "nobody ends what is not his"
+    here.delete(f"/api/sessions/{other['id']}")
+    assert wire.read("bye")["reason"] == "logout"
+    assert not there.get_quietly("/api/session")
+    there.post("/api/login", {"name": name, "password": PASSWORD})
+    here.delete("/api/sessions")
+    assert not there.get_quietly("/api/session")
+    assert len(here.get("/api/sessions")) == 1
+
+
+def test_a_session_ends_after_a_year_however_it_is_used(tmp_path: Path) -> None:
+    async def work() -> None:
+        time = Time()
+        async with house(str(tmp_path / "x.sqlite"), time=time) as own:
+            token, _ = await own.site.people.new_guest("en")
+            for _ in range(LONGEST_DAYS // 100):
+                time.pass_ms(100 * DAY)
+                assert await own.site.people.session(token) is not None
+            time.pass_ms(100 * DAY)
+            assert await own.site.people.session(token) is None
+            await own.site.people.forget_old_sessions()
+            assert await own.site.services.store.read("SELECT count(*) FROM session") == [(0,)]
+
+    run(work)
+
+
+def test_a_code_replaces_a_forgotten_password_once(server: Server) -> None:
+    browser = server.browser()
+    name = register(browser)
+    codes = browser.post("/api/account/codes", {"name": name, "password": PASSWORD})["codes"]
+    assert len(set(codes)) == 8
+    forgetful = server.browser()
+    new = {"name": name, "password": "another good phrase"}
+    assert forgetful.request("POST", "/api/recover", {**new, "code": "0" * 16}).json["code"] == "bad_code"
+    assert forgetful.post("/api/recover", {**new, "code": codes[0]})["name"] == name
+    assert forgetful.get("/api/session")["account"]
+    assert not browser.get_quietly("/api/session"), "all other sessions end"
+    again = server.browser().request("POST", "/api/recover", {**new, "code": codes[0]})
+    assert (again.status, again.json["code"]) == (403, "bad_code")
+    assert server.browser().request("POST", "/api/login", {"name": name, "password": PASSWORD}).status == 403
+    assert server.browser().post("/api/login", new)["name"] == name
+
+
+# ---------------------------------------------------------------- guessing
+
+
+def test_wrong_logins_from_elsewhere_do_not_lock_the_owner_out(tmp_path: Path) -> None:
+    """Guessers at many places are stopped together; the owner's own place is none of theirs."""
+
+    async def work() -> None:
+        async with house(str(tmp_path / "x.sqlite")) as own:
+            owner = Call(own.site, "10.0.0.1", "en", None)
+            own.site.known.add(accounts._place(owner, "Ann"))
+            guessers = [Call(own.site, f"10.1.0.{number}", "en", None) for number in range(30)]
+            burst = int(Limits().login_everywhere.burst)
+            for guesser in (guessers * 4)[:burst]:
+                accounts._check_guesses(guesser, "ANN")
+            with pytest.raises(ProblemError, match="too_fast"):
+                accounts._check_guesses(guessers[-1], "Ann")
+            accounts._check_guesses(owner, "ann")
+            accounts._check_guesses(guessers[0], "Bob")
+
+    run(work)
+
+
+def test_what_concerns_security_is_logged_without_addresses(caplog: pytest.LogCaptureFixture) -> None:
+    events = Events(b"key")
+    with caplog.at_level(logging.INFO, "crowned.security"):
+        events.note("login", "10.1.0.7", "ann")
+        events.note("login", "10.1.0.7", "ann", good=False)
+        Events(b"other key").note("login", "10.1.0.7")
+    first, second, other = caplog.records
+    assert (first.levelname, second.levelname) == ("INFO", "WARNING")
+    assert first.facts["place"] == second.facts["place"] != other.facts["place"]  # type: ignore[attr-defined]
+    assert "10.1.0.7" not in caplog.text
+
+
+@pytest.mark.parametrize("name", ["сосо", "Аnn", "ОКО", "οnο"])
+def test_names_that_look_like_others_are_refused(server: Server, name: str) -> None:
+    reply = server.browser().request("POST", "/api/account", {"name": name, "password": PASSWORD})
+    assert (reply.status, reply.json["code"]) == (400, "misleading_name")
+
+
+@pytest.mark.parametrize("name", ["Анна", "Ольга", "Δημητρης", "Zoë", "日本ひらカナ", "Li.2"])
+def test_names_of_every_script_are_welcome(name: str) -> None:
+    assert not misleading(name)
+
+
+@pytest.mark.parametrize("password", ["P@ssw0rd2024!", "drowssap1", "qwertzuio", "abcabcabc", "hgfedcba"])
+def test_what_guessers_make_of_common_passwords_is_refused(password: str) -> None:
+    assert guessed(password)
+
+
+def test_leaked_passwords_are_found_in_a_file_of_hashes(tmp_path: Path) -> None:
+    words = [f"word {number}" for number in range(300)]
+    hashes = sorted(hashlib.sha1(word.encode(), usedforsecurity=False).hexdigest().upper() for word in words)
+    path = tmp_path / "leaked.txt"
+    path.write_text("".join(f"{line}:{number}\r\n" for number, line in enumerate(hashes)))
+    leaked = Leaked(path)
+    assert all(leaked.holds(word) for word in words)
+    assert not any(leaked.holds(f"{word}!") for word in words)
+    assert passwords.faults("word 7 word", "", leaked) == []
+    assert passwords.faults(words[110], "", leaked) == ["password_common"]

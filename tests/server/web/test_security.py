@@ -275,8 +275,8 @@ def test_a_socket_follows_a_few_games(server: Server, rules: Catalogue) -> None:
     assert wire.read("denied")["code"] == "not_joined"
 
 
-def test_the_ninth_game_on_a_socket_is_too_many(limited: Server, rules: Catalogue) -> None:
-    browser = limited.browser()
+def test_the_ninth_game_on_a_socket_is_too_many(fresh: Server, rules: Catalogue) -> None:
+    browser = fresh.browser()
     wire = browser.socket()
     answers = []
     for _ in range(9):

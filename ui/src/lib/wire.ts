@@ -786,6 +786,12 @@ export interface NewPassword {
   new: string;
 }
 
+export interface Recovery {
+  name: string;
+  code: string;
+  password: string;
+}
+
 export interface Fault {
   code: string;
   text: string;
@@ -1105,6 +1111,17 @@ export interface SessionView {
   name: string;
   account: boolean;
   lang: Lang;
+}
+
+export interface SessionItem {
+  id: string;
+  created: number;
+  seen: number;
+  current: boolean;
+}
+
+export interface RecoveryCodes {
+  codes: string[];
 }
 
 export interface RatingView {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, cast
 
@@ -15,6 +16,10 @@ from crowned.server.times import Now
 
 DAY = 86_400_000
 SESSION_DAYS = 180
+"""Without use, a session ends after this time."""
+LONGEST_DAYS = 365
+"""However it is used, a session ends after this time."""
+CODES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +64,9 @@ class People:
     async def session(self, token: str) -> Session | None:
         rows = await self._store.read(
             "SELECT s.hash, s.lang, s.seen, p.id, p.kind, p.name, p.created FROM session s"
-            " JOIN person p ON p.id = s.person WHERE s.hash = $1",
+            " JOIN person p ON p.id = s.person WHERE s.hash = $1 AND s.created >= $2",
             hash_token(token),
+            self._now() - LONGEST_DAYS * DAY,
         )
         if not rows or rows[0][2] < self._now() - SESSION_DAYS * DAY:
             return None
@@ -70,9 +76,39 @@ class People:
         return Session(hashed, Person(*person), cast("Lang", lang))
 
     async def forget_old_sessions(self) -> None:
-        """Sessions that nobody has used for long end for good."""
-        oldest = self._now() - SESSION_DAYS * DAY
-        await self._store.write([Statement("DELETE FROM session WHERE seen < $1", (oldest,))])
+        """Sessions that nobody has used for long, or that are too old, end for good."""
+        now = self._now()
+        oldest = (now - SESSION_DAYS * DAY, now - LONGEST_DAYS * DAY)
+        await self._store.write([Statement("DELETE FROM session WHERE seen < $1 OR created < $2", oldest)])
+
+    async def sessions(self, person: Person) -> list[tuple[str, int, int]]:
+        """Hash, beginning and last day of use of everything that is logged in as somebody, newest first."""
+        sql = "SELECT hash, created, seen FROM session WHERE person = $1 ORDER BY created DESC, hash"
+        return [(str(row[0]), int(row[1]), int(row[2])) for row in await self._store.read(sql, person.id)]
+
+    async def end_sessions(self, hashes: Sequence[str]) -> None:
+        await self._store.write([self._end(hashed) for hashed in hashes])
+
+    async def new_codes(self, person: Person) -> list[str]:
+        """Codes that replace a forgotten password, each once; the old ones are void."""
+        codes = [secrets.token_hex(8) for _ in range(CODES)]
+        sql = "INSERT INTO recovery (person, hash) VALUES ($1, $2)"
+        void = Statement("DELETE FROM recovery WHERE person = $1", (person.id,))
+        await self._store.write([void, *(Statement(sql, (person.id, hash_token(code))) for code in codes)])
+        return codes
+
+    async def recover(self, person: Person, code: str, password_hash: str) -> None:
+        """A new password for a code. All sessions end. ConflictError if there is no such code."""
+        used = (person.id, hash_token(code))
+        await self._store.write(
+            [
+                Statement("DELETE FROM recovery WHERE person = $1 AND hash = $2", used, rows=1),
+                Statement(
+                    "UPDATE person SET password = $2 WHERE id = $1", (person.id, password_hash), rows=1
+                ),
+                Statement("DELETE FROM session WHERE person = $1", (person.id,)),
+            ]
+        )
 
     async def holds(self, hashed: str) -> bool:
         """Whether a session still exists."""
@@ -160,6 +196,7 @@ class People:
         await self._store.write(
             [
                 Statement("DELETE FROM session WHERE person = $1", key),
+                Statement("DELETE FROM recovery WHERE person = $1", key),
                 Statement("DELETE FROM rating WHERE person = $1", key),
                 Statement("DELETE FROM house WHERE owner = $1", key),
                 Statement(

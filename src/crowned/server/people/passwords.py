@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import unicodedata
-from importlib.resources import files
 
 from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
+
+from crowned.server.people.guesses import Leaked, guessed
 
 HASHER = PasswordHasher(time_cost=1, memory_cost=47104, parallelism=1, type=Type.ID)
 """OWASP's first choice: 46 MiB, one pass."""
 
 SHORTEST, LONGEST = 8, 128
 
-COMMON = frozenset(files("crowned.server.people").joinpath("passwords.txt").read_text("utf-8").split())
-"""Those of at least eight characters that every guesser tries first."""
 
-
-def faults(password: str, name: str) -> list[str]:
+def faults(password: str, name: str, leaked: Leaked | None = None) -> list[str]:
     """Codes of what is wrong with a new password; no rules on which kinds of characters it has."""
     plain = password.casefold()
     found = []
     if not SHORTEST <= len(password) <= LONGEST:
         found.append("password_length")
-    if plain in COMMON or len(set(plain)) < 3:
+    if guessed(password) or (leaked is not None and leaked.holds(password)):
         found.append("password_common")
     if name and (plain == name.casefold() or plain.removesuffix("123") == name.casefold()):
         found.append("password_is_name")

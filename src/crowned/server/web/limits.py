@@ -64,6 +64,9 @@ class Limits:
     new_session: Rate = Rate(20, 20 / 60)
     login_address: Rate = Rate(10, 10 / 60)
     login_name: Rate = Rate(5, 5 / 60)
+    """Per name and address: who guesses elsewhere keeps nobody from his own account."""
+    login_everywhere: Rate = Rate(60, 1)
+    """Per name, from places where nobody has been right before."""
     analysis: Rate = Rate(20, 5)
     socket: Rate = Rate(40, 10)
     person: Rate = Rate(80, 20)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from crowned.protocols.pictures import texts
 from crowned.rules import catalog
 from crowned.server.people import passwords, ratings
 from crowned.server.people.accounts import Person, Session, fold
+from crowned.server.people.names import misleading
 from crowned.server.store import ConflictError
 from crowned.server.web.bodies import (
     Credentials,
     NewPassword,
     PlayerPage,
     RatingView,
+    Recovery,
+    RecoveryCodes,
+    SessionItem,
     SessionView,
     StartSession,
 )
@@ -49,22 +55,35 @@ async def register(call: Call) -> Answer:
     session = call.session or (await call.site.people.new_guest(body.lang or call.lang))[1]
     if session.person.account:
         raise ProblemError(409, "already_account")
-    found = passwords.faults(body.password, body.name)
-    if found:
-        raise ProblemError(400, found[0])
-    hashed = await call.site.passwords.hash(body.password)
+    if misleading(body.name):
+        raise ProblemError(400, "misleading_name")
+    hashed = await _hashed(call, body.password, body.name)
     try:
         token, person = await call.site.people.register(session, body.name, hashed)
     except ConflictError:
         raise ProblemError(409, "name_taken") from None
+    _note(call, "register", person)
     call.site.sockets.log_out(session_hash=session.hash)
     await call.site.rooms.renamed(person.id)
     return Answer(SessionView(person.name, True, session.lang), cookie=token)
 
 
+async def _hashed(call: Call, password: str, name: str) -> str:
+    """The hash of a new password, if it is fit to be one."""
+    found = await asyncio.to_thread(passwords.faults, password, name, call.site.leaked)
+    if found:
+        raise ProblemError(400, found[0])
+    return await call.site.passwords.hash(password)
+
+
+def _note(call: Call, what: str, person: Person | None = None, *, good: bool = True) -> None:
+    call.site.events.note(what, call.address, person.id if person else "", good=good)
+
+
 async def log_in(call: Call) -> Answer:
     body: Credentials = call.body
     person = await _proved(call, body.name, body.password)
+    _note(call, "login", person)
     lang = body.lang or call.lang
     token = await call.site.people.log_in(person, lang, call.session)
     if call.session is not None:
@@ -74,15 +93,29 @@ async def log_in(call: Call) -> Answer:
 
 async def _proved(call: Call, name: str, password: str) -> Person:
     """The account, if the password fits; slow and counted, so that guessing does not pay."""
-    check_rate(call.site.limiters["login_address"], call.address)
-    check_rate(call.site.limiters["login_name"], fold(name))
+    _check_guesses(call, name)
     found = await call.site.people.account(name)
     stored = found[1] if found else None
     if not await call.site.passwords.verify(stored, password) or found is None or stored is None:
+        _note(call, "login", found[0] if found else None, good=False)
         raise ProblemError(403, "bad_login")
+    call.site.known.add(_place(call, name))
     if call.site.passwords.outdated(stored):
         await call.site.people.rehash(found[0], await call.site.passwords.hash(password))
     return found[0]
+
+
+def _check_guesses(call: Call, name: str) -> None:
+    """Few from one place, not many from all together; where the owner has been, he may always try."""
+    place = _place(call, name)
+    check_rate(call.site.limiters["login_address"], call.address)
+    check_rate(call.site.limiters["login_name"], place)
+    if place not in call.site.known:
+        check_rate(call.site.limiters["login_everywhere"], fold(name))
+
+
+def _place(call: Call, name: str) -> str:
+    return f"{fold(name)} {call.address}"
 
 
 def _own_account(call: Call) -> Session:
@@ -95,11 +128,8 @@ def _own_account(call: Call) -> Session:
 async def change_password(call: Call) -> None:
     session = _own_account(call)
     person = await _proved(call, session.person.name, call.body.old)
-    found = passwords.faults(call.body.new, person.name)
-    if found:
-        raise ProblemError(400, found[0])
-    hashed = await call.site.passwords.hash(call.body.new)
-    await call.site.people.set_password(session, hashed)
+    await call.site.people.set_password(session, await _hashed(call, call.body.new, person.name))
+    _note(call, "password", person)
     call.site.sockets.log_out(person=person.id, but=session.hash)
 
 
@@ -107,9 +137,70 @@ async def delete_account(call: Call) -> Answer:
     session = _own_account(call)
     person = await _proved(call, session.person.name, call.body.password)
     await call.site.people.delete(person)
+    _note(call, "delete", person)
     call.site.sockets.log_out(person=person.id)
     await call.site.rooms.renamed(person.id)
     return Answer(None, cookie="")
+
+
+# ---------------------------------------------------------------- sessions
+
+
+async def list_sessions(call: Call) -> list[SessionItem]:
+    own = call.signed_in
+    found = await call.site.people.sessions(own.person)
+    return [SessionItem(_short(key), created, seen, key == own.hash) for key, created, seen in found]
+
+
+def _short(hashed: str) -> str:
+    return hashed[:16]
+
+
+async def end_one(call: Call) -> None:
+    found = await call.site.people.sessions(call.signed_in.person)
+    await _end(call, [key for key, _, _ in found if _short(key) == call.path["id"]])
+
+
+async def end_others(call: Call) -> None:
+    found = await call.site.people.sessions(call.signed_in.person)
+    await _end(call, [key for key, _, _ in found if key != call.signed_in.hash])
+
+
+async def _end(call: Call, hashes: list[str]) -> None:
+    await call.site.people.end_sessions(hashes)
+    _note(call, "end_sessions", call.signed_in.person)
+    for hashed in hashes:
+        call.site.sockets.log_out(session_hash=hashed)
+
+
+# ---------------------------------------------------------------- recovery
+
+
+async def make_codes(call: Call) -> RecoveryCodes:
+    session = _own_account(call)
+    person = await _proved(call, session.person.name, call.body.password)
+    _note(call, "recovery_codes", person)
+    return RecoveryCodes(await call.site.people.new_codes(person))
+
+
+async def recover(call: Call) -> Answer:
+    """As slow as a login, and refused in the same words: nobody learns which names there are."""
+    body: Recovery = call.body
+    _check_guesses(call, body.name)
+    hashed = await _hashed(call, body.password, body.name)
+    found = await call.site.people.account(body.name)
+    try:
+        if found is None:
+            raise ConflictError("there is no such account")
+        await call.site.people.recover(found[0], body.code, hashed)
+    except ConflictError:
+        _note(call, "recover", found[0] if found else None, good=False)
+        raise ProblemError(403, "bad_code") from None
+    person = found[0]
+    _note(call, "recover", person)
+    call.site.sockets.log_out(person=person.id)
+    token = await call.site.people.log_in(person, call.lang, None)
+    return Answer(SessionView(person.name, True, call.lang), cookie=token)
 
 
 async def player(call: Call) -> PlayerPage:
@@ -155,5 +246,20 @@ ENDPOINTS = (
         Credentials,
         needs_session=True,
     ),
+    Endpoint(
+        "GET", "/api/sessions", list_sessions, list[SessionItem], "Where I am logged in", needs_session=True
+    ),
+    Endpoint("DELETE", "/api/sessions", end_others, None, "End my other sessions", needs_session=True),
+    Endpoint("DELETE", "/api/sessions/{id}", end_one, None, "End one of my sessions", needs_session=True),
+    Endpoint(
+        "POST",
+        "/api/account/codes",
+        make_codes,
+        RecoveryCodes,
+        "New codes for a forgotten password",
+        Credentials,
+        needs_session=True,
+    ),
+    Endpoint("POST", "/api/recover", recover, SessionView, "A new password for a code", Recovery),
     Endpoint("GET", "/api/players/{name}", player, PlayerPage, "A player's ratings"),
 )

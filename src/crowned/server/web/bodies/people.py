@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crowned.protocols.views import Lang, Text
-from crowned.server.web.bodies.base import Name, Password, Request, Resource
+from crowned.server.web.bodies.base import Code, Name, Password, Request, Resource
 
 
 class SessionView(Resource, frozen=True):
@@ -25,6 +25,27 @@ class Credentials(Request, frozen=True):
 class NewPassword(Request, frozen=True):
     old: Password
     new: Password
+
+
+class SessionItem(Resource, frozen=True):
+    """Something that is logged in; ``seen`` is at most a day old."""
+
+    id: str
+    created: int
+    seen: int
+    current: bool
+
+
+class RecoveryCodes(Resource, frozen=True):
+    """Shown once; the server keeps only hashes."""
+
+    codes: list[str]
+
+
+class Recovery(Request, frozen=True):
+    name: Name
+    code: Code
+    password: Password
 
 
 class RatingView(Resource, frozen=True):
