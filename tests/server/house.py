@@ -84,6 +84,7 @@ class House:
         *,
         policy: Policy = "pointed_out",
         rated: bool = False,
+        first_move: int = 0,
     ) -> Keeper:
         spec = ruleset(rules).spec
         kind: Any = (
@@ -101,6 +102,7 @@ class House:
             clock=clock or ClockRule(),
             level=1 if kind == "computer" else 0,
             rated=rated,
+            first_move=first_move,
         )
         people = await self.site.people.names({settings.by})
         game = await self.site.rooms.create(settings, people[settings.by])

@@ -29,6 +29,7 @@ from crowned.rules import catalog
 from crowned.rules.axes import Value
 from crowned.rules.setting import Texts
 from crowned.rules.spec import Look, Spec
+from crowned.rules.write import to_toml
 
 SEATS: tuple[Seat, Seat] = ("white", "black")
 SIDES: dict[Seat, Side] = {"white": Side.WHITE, "black": Side.BLACK}
@@ -59,6 +60,11 @@ def is_house(spec: Spec) -> bool:
     return spec.id not in catalog.ids() or catalog.load(spec.id).fingerprint != spec.fingerprint
 
 
+def has_own_name(spec: Spec) -> bool:
+    """Whether these rules are not found again by the id of a shipped ruleset and what is changed in it."""
+    return spec.id not in catalog.ids() or dict(catalog.load(spec.id).title) != dict(spec.title)
+
+
 def rules_view(rules: Ruleset) -> RulesView:
     """What a board must know."""
     spec = rules.spec
@@ -83,6 +89,7 @@ def rules_view(rules: Ruleset) -> RulesView:
         touch_move=spec.touch_move,
         options=changed_axes(spec),
         house=is_house(spec),
+        toml=to_toml(spec) if has_own_name(spec) else "",
     )
 
 

@@ -55,7 +55,9 @@ class Clocks(Value, frozen=True):
     """Milliseconds since 1970 by the server's clock; compare with ``now`` of the same message."""
     running: Seat | None = None
     wait: int = 0
-    """delay: milliseconds still free before ``running``'s time passes."""
+    """Milliseconds still free before ``running``'s time passes: of a delay, or for the first move."""
+    opening: bool = False
+    """``running``'s first move is waited for; if it does not come within ``wait``, the game is aborted."""
 
 
 class SquareView(Value, frozen=True):
@@ -108,6 +110,8 @@ class RulesView(Value, frozen=True):
     options: Options = {}
     """Axes in which the game differs from the ruleset named by ``id``."""
     house: bool = False
+    toml: str = ""
+    """The file of rules that have a name of their own; else ``id`` and ``options`` say everything."""
 
 
 class Placement(Value, frozen=True):
@@ -253,6 +257,8 @@ class PlayerView(Value, frozen=True):
     level: int = 0
     rating: int | None = None
     provisional: bool = False
+    change: int | None = None
+    """How this game, once over, has changed the rating."""
 
 
 class SpinnerView(Value, frozen=True):

@@ -155,6 +155,10 @@ class Spec(Axes, Mapping[str, Value]):
         faults.raise_any()
         return self._changed(changes)
 
+    def called(self, title: Texts) -> Spec:
+        """The same rules under a name of their own; what the book says about its game is not theirs."""
+        return replace(self, title=title, about={}, names=())
+
     def _departed_from(self, axis: str) -> tuple[str, ...]:
         return self.settings[axis].instead or self.clauses(axis)
 

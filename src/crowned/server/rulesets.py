@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 
-from crowned.base import RulesetError
+from crowned.base import Lang, RulesetError
 from crowned.position.ruleset import Ruleset, ruleset
 from crowned.rules import catalog
+from crowned.rules.setting import Texts
+from crowned.rules.spec import Spec
+from crowned.server.texts import LANGS, say
 from crowned.server.web.bodies import RulesChoice
 
 KEPT = 64
@@ -16,6 +19,26 @@ KEPT = 64
 
 def choose(choice: RulesChoice, extra: Mapping[str, object] | None = None) -> Ruleset:
     """The rules a request asks for; RulesetError lists every fault."""
+    found = _chosen(choice, extra)
+    return (
+        found if choice.title is None else Ruleset(found.spec.called(house_title(found.spec, choice.title)))
+    )
+
+
+def house_title(spec: Spec, title: str) -> Texts:
+    """The name of house rules: their own, or that of the game they come from."""
+    own = " ".join(title.split())
+    if own:
+        return dict.fromkeys(LANGS, own)
+    return {lang: say("house_title", lang).format(title=_base_title(spec, lang)) for lang in LANGS}
+
+
+def _base_title(spec: Spec, lang: Lang) -> str:
+    shipped = catalog.load(spec.id) if spec.id in catalog.ids() else spec
+    return shipped.title.get(lang, spec.id)
+
+
+def _chosen(choice: RulesChoice, extra: Mapping[str, object] | None) -> Ruleset:
     wanted = {**choice.options, **(extra or {})}
     if choice.toml is not None:
         spec = catalog.load_text(choice.toml)

@@ -50,6 +50,7 @@ PLAIN: dict[type[inspect.Type], str] = {
     inspect.IntType: "number",
     inspect.FloatType: "number",
     inspect.NoneType: "null",
+    inspect.AnyType: "unknown",
 }
 
 

@@ -38,7 +38,16 @@ def own(tmp_path: Path) -> Iterator[Server]:
 
 def timed(browser: Browser, rules: Catalogue, base: int) -> str:
     clock = {"kind": "fischer", "base": base, "step": 0}
-    return str(browser.new_game(rules.strict, clock=clock)["id"])
+    return begun(browser, browser.new_game(rules.strict, clock=clock)["id"])
+
+
+def begun(browser: Browser, game: str) -> str:
+    """With the first move of each side, before which no clock runs."""
+    player = browser.play(game)
+    for _ in range(2):
+        player.choose(0)
+    player.wire.close()
+    return game
 
 
 def kinds(player: Player) -> list[str]:
@@ -121,7 +130,7 @@ def test_sockets_that_never_read_cost_nobody_time(own: Server, rules: Catalogue)
     browser = own.browser()
     clock = {"kind": "fischer", "base": 60_000, "step": 0}
     made = browser.new_game(rules.strict, clock=clock)
-    game, token = made["id"], made["links"]["watch"].removeprefix("/w/")
+    game, token = begun(browser, made["id"]), made["links"]["watch"].removeprefix("/w/")
     browser.play(game)
     deaf = Deaf(own, game, token)
     time.sleep(2)

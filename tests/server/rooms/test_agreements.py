@@ -36,10 +36,13 @@ def test_an_offer_ends_with_no_or_with_a_move(alice: Browser, bob: Browser, agre
     first.act("decline_draw")
     assert first.state["draw_offer"] is None
     second.catch_up(first.v)
-    second.act("offer_draw")
-    first.catch_up(second.v)
+    assert not second.can("offer_draw"), "nobody is pestered with offers"
+    assert second.act("offer_draw")["code"] == "not_now"
+    assert first.act("offer_draw")["t"] == "ok", "who has offered nothing yet may"
     first.choose(0)
-    assert first.state["draw_offer"] is None
+    second.catch_up(first.v)
+    second.choose(0)
+    assert second.state["draw_offer"] is None
 
 
 def test_resigning_out_of_turn(alice: Browser, bob: Browser, agreeing: str) -> None:
@@ -62,7 +65,6 @@ def test_no_agreement_where_the_book_knows_none(server: Server, rules: Catalogue
 def test_taking_back_needs_consent_between_people(alice: Browser, bob: Browser, agreeing: str) -> None:
     first, second = pair(alice, bob, agreeing)
     assert not first.can("undo")
-    before = first.state["fen"]
     second.catch_up(first.choose(0)["v"])
     first.catch_up(second.choose(0)["v"])
     assert first.act("undo")["t"] == "ok"
@@ -71,6 +73,11 @@ def test_taking_back_needs_consent_between_people(alice: Browser, bob: Browser, 
     assert second.state["undo_offer"] == first.you
     assert second.act("decline_undo")["t"] == "ok"
     first.catch_up(second.v)
+    assert not first.can("undo"), "what was declined is not asked again at the same place"
+    assert first.act("undo")["code"] == "not_now"
+    before = first.state["fen"]
+    second.catch_up(first.choose(0)["v"])
+    first.catch_up(second.choose(0)["v"])
     first.act("undo")
     second.catch_up(first.v)
     assert second.act("agree_undo")["t"] == "ok"
@@ -78,7 +85,7 @@ def test_taking_back_needs_consent_between_people(alice: Browser, bob: Browser, 
     assert first.state["fen"] == before, "both moves are gone: mine and the answer to it"
     assert first.state["actor"] == first.you
     undone = first.entries[-1]
-    assert (undone["kind"], undone["ply"], undone["by"]) == ("undone", 0, first.you)
+    assert (undone["kind"], undone["ply"], undone["by"]) == ("undone", 2, first.you)
     assert first.choose(1)["t"] == "ok"
 
 
@@ -126,6 +133,8 @@ def test_declining_a_rematch(alice: Browser, bob: Browser, agreeing: str) -> Non
     assert second.act("decline_rematch")["t"] == "ok"
     assert second.state["rematch_offer"] is None
     assert second.can("rematch")
+    first.catch_up(second.v)
+    assert not first.can("rematch"), "asked once, declined once"
 
 
 def test_rematch_against_the_computer_comes_at_once(alice: Browser, rules: Catalogue) -> None:

@@ -69,7 +69,7 @@ def test_a_conflict_costs_only_its_own_writer(database: str) -> None:
 def test_events_are_unique_by_number_and_by_message(database: str) -> None:
     event = "INSERT INTO event (game, seq, kind, actor, client_id, body, at) VALUES ($1,$2,'k',$3,$4,'{}',0)"
     game = (
-        "INSERT INTO game VALUES ('g',1,'p','k','r','f',0,0,'','','','',0,0,0,'open','','',0,0)",
+        "INSERT INTO game VALUES ('g',1,'p','k','r','f',0,0,'','','','',0,0,0,'open','','',0,0,'','',0,0)",
         (),
     )
 

@@ -8,7 +8,9 @@ import secrets
 import pytest
 
 from crowned.notation import pdn
+from crowned.position import ruleset as rules_of
 from crowned.rules import catalog
+from tests.notation.play import random_game
 from tests.server.client import Browser, Json, Server
 from tests.server.conftest import Catalogue
 from tests.server.rooms.test_messages import pair, take_turn
@@ -62,17 +64,20 @@ def test_search_by_position(server: Server, rules: Catalogue) -> None:
     assert ids(browser, key="0000000000000000") == []
 
 
-def test_public_games_are_for_everybody_once_they_are_over(server: Server, rules: Catalogue) -> None:
+def test_public_games_are_for_everybody_as_soon_as_they_run(server: Server, rules: Catalogue) -> None:
     ann, stranger = server.browser(), server.browser(session=False)
     name = f"Ann{secrets.token_hex(5)}"
     ann.post("/api/account", {"name": name, "password": "correct horse battery"})
     private = finish(ann, rules.strict)["id"]
     public = finish(ann, rules.strict, public=True)["id"]
     running = ann.new_game(rules.strict, public=True)["id"]
+    waiting = ann.new_game(rules.strict, kind="friend", public=True)["id"]
     found = ids(stranger, scope="public", player=name.upper())
-    assert found == [public]
-    assert stranger.play(public).you == "watcher"
-    for hidden in (private, running):
+    assert found == [running, public]
+    assert ids(stranger, scope="public", player=name, result="open") == [running]
+    for seen in found:
+        assert stranger.play(seen).you == "watcher"
+    for hidden in (private, waiting):
         assert stranger.request("GET", f"/api/games/{hidden}").status == 404
     assert stranger.request("GET", "/api/games?scope=mine").status == 401
 
@@ -100,7 +105,7 @@ def test_pdn_of_every_ruleset_comes_back_as_the_same_game(server: Server, rulese
     assert loaded.game.position.fen == first.state["fen"]
     (imported,) = alice.post("/api/import", {"format": "pdn", "text": file["text"]})["games"]
     played = [entry["text"] for entry in first.entries if entry["kind"] == "played"]
-    assert imported["moves"] == played
+    assert [move["text"] for move in imported["moves"]] == played
     picture = alice.request("GET", f"/api/games/{first.game}/svg?ply=3&flip=true")
     assert picture.headers["Content-Type"] == "image/svg+xml"
     assert picture.raw.startswith(b"<svg")
@@ -111,9 +116,9 @@ def test_import_and_export(server: Server, rules: Catalogue) -> None:
     spec = {"id": rules.strict}
     position = {"rules": spec, "fen": "W:Wc3,Kd2:Bf6"}
     assert "<svg" in browser.post("/api/export/svg", position)["text"]
-    line = browser.post("/api/export/pdn", {**position, "moves": ["c3-d4"]})["text"]
+    line = browser.post("/api/export/pdn", {**position, "moves": [{"parent": -1, "text": "c3-d4"}]})["text"]
     (game,) = browser.post("/api/import", {"format": "pdn", "text": line})["games"]
-    assert game["moves"] == ["c3-d4"]
+    assert [move["text"] for move in game["moves"]] == ["c3-d4"]
     (fen,) = browser.post("/api/import", {"format": "fen", "text": "W:Wc3:Bf6", "rules": spec})["games"]
     assert fen["fen"] == "W:Wc3:Bf6"
     toml = browser.post("/api/export/toml", {"rules": spec, "lang": "de"})
@@ -122,12 +127,87 @@ def test_import_and_export(server: Server, rules: Catalogue) -> None:
     assert again["page"]["rules"]["fingerprint"] == catalog.load(rules.strict).fingerprint
 
 
+def exported(browser: Browser, game: Json) -> str:
+    """What the app sends back of a game that it has read."""
+    rules = game["rules"]
+    kept = ("parent", "text", "by", "time", "rolled", "comment", "nags")
+    body = {
+        "rules": {"toml": rules["toml"]}
+        if rules["toml"]
+        else {"id": rules["id"], "options": rules["options"]},
+        "fen": game["fen"],
+        "moves": [{name: move[name] for name in kept} for move in game["moves"]],
+        "comment": game["comment"],
+        "tags": game["tags"],
+    }
+    return str(browser.post("/api/export/pdn", body)["text"])
+
+
+@pytest.mark.parametrize("ruleset", catalog.ids())
+def test_a_game_with_branches_comes_back_as_it_was(server: Server, ruleset: str) -> None:
+    """Variations, comments, marks, times, remedies and rolled spins, whatever rules the reader has open."""
+    browser = server.browser()
+    other = next(name for name in catalog.ids() if name != ruleset)
+    text = pdn.write(random_game(rules_of(ruleset), 5, actions=40), {"White": "Anna", "Round": "3"})
+    body = {"format": "pdn", "text": text, "rules": {"id": other}}
+    (game,) = browser.post("/api/import", body)["games"]
+    assert game["rules"]["id"] == ruleset
+    assert exported(browser, game) == text
+
+
+def test_house_rules_come_back_with_their_name(server: Server, rules: Catalogue) -> None:
+    browser = server.browser()
+    base = rules.first(enforcement="strict", men_back=False, files=8, doors=()).id
+    wanted = {"id": base, "options": {"men_back": True}, "title": "Oma Erna"}
+    made = browser.new_game("", rules=wanted)
+    text = browser.get(f"/api/games/{made['id']}/pdn")["text"]
+    (game,) = browser.post("/api/import", {"format": "pdn", "text": text})["games"]
+    assert set(game["rules"]["title"].values()) == {"Oma Erna"}
+    assert not any(game["rules"]["about"].values())
+    assert exported(browser, game) == text
+
+
+def test_every_position_of_a_game_comes_with_it(server: Server, rules: Catalogue) -> None:
+    """So that it can be walked through without asking again."""
+    browser = server.browser()
+    text = pdn.write(random_game(rules_of(rules.strict), 8, actions=60))
+    (game,) = browser.post("/api/import", {"format": "pdn", "text": text})["games"]
+    here = [game["start"]] + [move["view"] for move in game["moves"]]
+    assert all(view["choices"] or view["actions"] or view["outcome"] for view in here)
+    place = len(game["moves"]) - 1
+    line: list[str] = []
+    while place >= 0:
+        line.insert(0, game["moves"][place]["text"])
+        place = game["moves"][place]["parent"]
+    asked = {"rules": {"id": rules.strict}, "moves": line}
+    assert browser.post("/api/analysis/position", asked) == here[-1]
+
+
+@pytest.mark.parametrize(
+    ("fen", "there", "found"),
+    [
+        ("W:W31-50:B1-20", {"files": 8}, {"files": 10}),
+        ("W:Wc3[wb]:Bf6", {"files": 8, "captured": "removed"}, {"captured": "under"}),
+        ("W:Wc3:Bf6:SMMMM", {"files": 8, "doors": ()}, {}),
+        ("W:Wc3:Bf6", {"files": 8}, {"files": 8}),
+    ],
+)
+def test_a_position_says_which_game_it_is(
+    server: Server, rules: Catalogue, fen: str, there: Json, found: Json
+) -> None:
+    body = {"format": "fen", "text": fen, "rules": {"id": rules.first(**there).id}}
+    (game,) = server.browser().post("/api/import", body)["games"]
+    spec = catalog.load(game["rules"]["id"])
+    assert all(spec[axis] == value for axis, value in found.items())
+    assert bool(spec.sliders) == (":S" in fen)
+
+
 @pytest.mark.parametrize(
     ("body", "code"),
     [
         ({"format": "pdn", "text": "1. c3-d9 *"}, "bad_file"),
         ({"format": "fen", "text": "W:Wz9:B"}, "bad_file"),
-        ({"format": "fen", "text": "W:Wc3:Bf6"}, "bad_file"),
+        ({"format": "fen", "text": "W:Wc3[wx]:Bf6"}, "bad_file"),
     ],
 )
 def test_faulty_files_are_named(server: Server, rules: Catalogue, body: Json, code: str) -> None:

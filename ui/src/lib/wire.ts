@@ -156,6 +156,7 @@ export interface RulesView {
   touch_move: boolean;
   options: Record<string, boolean | number | string | (string | number)[]>;
   house: boolean;
+  toml: string;
 }
 
 export interface ClockRule {
@@ -170,6 +171,7 @@ export interface PlayerView {
   level: number;
   rating: number | null;
   provisional: boolean;
+  change: number | null;
 }
 
 export interface Placement {
@@ -341,6 +343,7 @@ export interface Clocks {
   at: number;
   running: Seat | null;
   wait: number;
+  opening: boolean;
 }
 
 export interface OffenceView {
@@ -680,6 +683,7 @@ export interface RulesChoice {
   options?: Record<string, boolean | number | string | (string | number)[]>;
   toml?: string | null;
   house?: string | null;
+  title?: string | null;
 }
 
 export interface ClauseRequest {
@@ -747,6 +751,25 @@ export interface ImportRequest {
   lang?: Lang;
 }
 
+export interface SavedMove {
+  parent: number;
+  text: string;
+  by?: Seat | null;
+  time?: number | null;
+  rolled?: boolean;
+  comment?: string;
+  nags?: number[];
+}
+
+export interface ExportRequest {
+  rules: RulesChoice;
+  fen?: string | null;
+  moves?: SavedMove[];
+  comment?: string;
+  tags?: Record<string, string>;
+  lang?: Lang;
+}
+
 export interface PictureRequest {
   rules: RulesChoice;
   fen?: string | null;
@@ -779,6 +802,10 @@ export interface Credentials {
   name: string;
   password: string;
   lang?: Lang | null;
+}
+
+export interface GuestName {
+  name: string;
 }
 
 export interface NewPassword {
@@ -1015,11 +1042,24 @@ export interface Review {
   moves: JudgedMove[];
 }
 
+export interface ImportedMove {
+  parent: number;
+  text: string;
+  by: Seat;
+  time: number | null;
+  rolled: boolean;
+  comment: string;
+  nags: number[];
+  view: PositionView | null;
+}
+
 export interface ImportedGame {
   rules: RulesView;
   tags: Record<string, string>;
   fen: string;
-  moves: string[];
+  moves: ImportedMove[];
+  comment: string;
+  start: PositionView | null;
   faults: string[];
 }
 
@@ -1081,6 +1121,7 @@ export interface Invite {
   touch_move: boolean;
   rated: boolean;
   taken: boolean;
+  mine: boolean;
 }
 
 export interface Joined {
@@ -1100,6 +1141,10 @@ export interface GameBrief {
   result: "aborted" | "black" | "draw" | "open" | "white";
   reason: string;
   mine: "" | "black" | "both" | "white";
+  actor: Seat | null;
+  left: number | null;
+  computer: Seat | null;
+  level: number;
 }
 
 export interface GameList {
@@ -1122,6 +1167,23 @@ export interface SessionItem {
 
 export interface RecoveryCodes {
   codes: string[];
+}
+
+export interface OwnGame {
+  id: string;
+  log: Record<string, unknown>[];
+}
+
+export interface OwnData {
+  format: "crowned-data/1";
+  name: string;
+  account: boolean;
+  since: number;
+  ratings: Record<string, unknown>[];
+  rating_changes: Record<string, unknown>[];
+  house_rules: Record<string, unknown>[];
+  sessions: Record<string, unknown>[];
+  games: OwnGame[];
 }
 
 export interface RatingView {

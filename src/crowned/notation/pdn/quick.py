@@ -30,7 +30,7 @@ _TAG = re.compile(r'\[(\w+)[ \t]+"([^"]*)"\]')
 _END = re.compile(r'(1/2-1/2|[12]-0|0-[012]|1-1|\*)?\s*(?=\[[A-Z]\w*[ \t]+"|\Z)')
 _NOTE = re.compile(r"\{[^}]*\}|\$[0-9]{1,6}(?![0-9])")
 _PLAIN_RESULTS = {"", "*", "?", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0"}
-_RULE_TAGS = ("GameType", "Ruleset", "RulesetOptions", "RulesetFingerprint", "Variant")
+_RULE_TAGS = ("GameType", "Ruleset", "RulesetOptions", "RulesetFingerprint", "RulesetTitle", "Variant")
 _AHEAD = 1 << 15
 """The longest game that is tried; it must lie in the window whole."""
 

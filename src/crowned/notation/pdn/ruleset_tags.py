@@ -30,9 +30,18 @@ TITLE_LANG: Lang = "en"
 # ---- writing
 
 
-@lru_cache(maxsize=64)
 def rule_tags(spec: Spec) -> Mapping[str, str]:
-    """GameType, and what else is needed to find these very rules again."""
+    """GameType, and what else is needed to find these very rules again, with their name."""
+    tags = _found_by(spec)
+    base = _base(spec)
+    if base.title == spec.title:
+        return tags
+    return {**tags, ID: base.id, TITLE: spec.title.get(TITLE_LANG, spec.id)}
+
+
+@lru_cache(maxsize=64)
+def _found_by(spec: Spec) -> Mapping[str, str]:
+    """Names do not count here: specs of the same rules are equal."""
     tags = {"GameType": gametype.full_form(spec)}
     if _is_listed(spec):
         return tags
@@ -40,8 +49,6 @@ def rule_tags(spec: Spec) -> Mapping[str, str]:
     tags[ID] = base.id
     if changes := _changes(base, spec):
         tags[OPTIONS] = changes
-    if spec.id != base.id:
-        tags[TITLE] = spec.title.get(TITLE_LANG, spec.id)
     return {**tags, FINGERPRINT: spec.fingerprint}
 
 
@@ -138,9 +145,17 @@ def _own_rules(game: PdnGame) -> Ruleset | None:
     except BadInput:
         return None
     try:
-        return ruleset(name, **read_options(game.tags[OPTIONS])) if game.tags.get(OPTIONS) else ruleset(name)
+        options = read_options(game.tags[OPTIONS]) if game.tags.get(OPTIONS) else {}
+        return _named(ruleset(name, **options), game.tags.get(TITLE, ""))
     except BadInput as error:
         raise game.tag_error(error.fault, OPTIONS) from None
+
+
+def _named(rules: Ruleset, title: str) -> Ruleset:
+    """House rules keep the name they were given."""
+    if not title or title == rules.spec.title.get(TITLE_LANG):
+        return rules
+    return Ruleset(rules.spec.called(dict.fromkeys(rules.spec.title, title)))
 
 
 def _warnings(game: PdnGame, rules: Ruleset) -> list[str]:

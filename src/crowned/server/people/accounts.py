@@ -156,6 +156,12 @@ class People:
             Statement("UPDATE game SET black_name = $2 WHERE black = $1", (person, name)),
         ]
 
+    async def call_guest(self, person: Person, name: str) -> None:
+        """Another name for a guest; who wants it for himself alone makes an account."""
+        sql = "UPDATE person SET name = $2 WHERE id = $1 AND kind = 'guest'"
+        rename = Statement(sql, (person.id, name), rows=1)
+        await self._store.write([rename, *self._rename(person.id, name)])
+
     async def account(self, name: str) -> tuple[Person, str] | None:
         """The account of this name and its password hash."""
         rows = await self._store.read(

@@ -44,6 +44,14 @@ async def standings(store: Store, person: str) -> dict[str, Standing]:
     return {row[0]: Standing(Rating(*row[1:4]), row[4], row[5]) for row in rows}
 
 
+async def change_by(store: Store, person: str, game: str) -> tuple[int, int] | None:
+    """The rating before a game and after it; None if it did not count."""
+    rows = await store.read(
+        "SELECT old_rating, new_rating FROM rating_change WHERE person = $1 AND game = $2", person, game
+    )
+    return (round(rows[0][0]), round(rows[0][1])) if rows else None
+
+
 @dataclass(frozen=True, slots=True)
 class RatedGame:
     """A finished game between two accounts."""

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from crowned.base.sentence import Sentence
 from crowned.protocols.views import ClockRule, Clocks, Seat
 
+SHORTEST_FIRST, LONGEST_FIRST = 30_000, 300_000
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:
@@ -20,10 +22,14 @@ class Clock:
     since: int = 0
     wait: int = 0
     """Free milliseconds the running side still has before its own time passes."""
+    first: int = 0
+    """How long each side has for its first move, which costs none of its time; 0: no such thing."""
+    begun: tuple[Seat, ...] = ()
+    """The sides that have made their first move."""
 
     @classmethod
-    def new(cls, rule: ClockRule) -> Clock:
-        return cls(rule, rule.base, rule.base)
+    def new(cls, rule: ClockRule, first: int = 0) -> Clock:
+        return cls(rule, rule.base, rule.base, first=first)
 
     def left(self, seat: Seat) -> int:
         return self.white if seat == "white" else self.black
@@ -32,11 +38,19 @@ class Clock:
         return replace(self, white=left) if seat == "white" else replace(self, black=left)
 
     def start(self, seat: Seat, now: int) -> Clock:
-        """A turn of ``seat`` begins."""
-        clock = replace(
-            self, running=seat, since=now, wait=self.rule.step if self.rule.kind == "delay" else 0
-        )
+        """A turn of ``seat`` begins; its first one is free."""
+        delay = self.rule.step if self.rule.kind == "delay" else 0
+        free = delay if self._has_begun(seat) else self.first
+        clock = replace(self, running=seat, since=now, wait=free)
         return clock._with_left(seat, self.rule.base) if self.rule.kind == "per_move" else clock
+
+    def _has_begun(self, seat: Seat | None) -> bool:
+        return not self.first or seat in self.begun
+
+    @property
+    def opening(self) -> bool:
+        """Whether the first move of the running side is waited for."""
+        return self.running is not None and not self._has_begun(self.running)
 
     def settled(self, now: int, credit: int = 0) -> Clock:
         """The time up to ``now`` counted; ``credit`` milliseconds of it were the network's."""
@@ -50,9 +64,16 @@ class Clock:
     def hand_over(self, seat: Seat, now: int, credit: int = 0, by_moving: bool = True) -> Clock:
         """The turn of ``seat`` begins; the running side earns its bonus only with a move."""
         clock = self.settled(now, credit)
-        if clock.running is not None and by_moving and self.rule.kind == "fischer":
-            clock = clock._with_left(clock.running, clock.left(clock.running) + self.rule.step)
+        if clock.running is not None and by_moving:
+            clock = clock._moved(clock.running)
         return clock.start(seat, now)
+
+    def _moved(self, seat: Seat) -> Clock:
+        """A move earns a bonus where there is one; the first, which was free, only sets the clock going."""
+        if not self._has_begun(seat):
+            return replace(self, begun=(*self.begun, seat))
+        bonus = self.rule.step if self.rule.kind == "fischer" else 0
+        return self._with_left(seat, self.left(seat) + bonus)
 
     def stopped(self, now: int) -> Clock:
         """Nobody's time passes any more; what was left of a delay is kept for ``resumed``."""
@@ -64,10 +85,10 @@ class Clock:
 
     @property
     def deadline(self) -> int | None:
-        """When the running side's time is up."""
+        """When the running side's time is up; for its first move it has that of the first move only."""
         if self.running is None:
             return None
-        return self.since + self.wait + self.left(self.running)
+        return self.since + self.wait + (0 if self.opening else self.left(self.running))
 
     def expired(self, now: int, credit: int = 0) -> bool:
         deadline = self.deadline
@@ -76,12 +97,21 @@ class Clock:
     def view(self, now: int) -> Clocks:
         """A reading for a browser."""
         clock = self.settled(now)
-        return Clocks(clock.white, clock.black, now, clock.running, clock.wait)
+        return Clocks(clock.white, clock.black, now, clock.running, clock.wait, clock.opening)
 
 
-def new(rule: ClockRule) -> Clock | None:
+def new(rule: ClockRule, first: int = 0) -> Clock | None:
     """The clock of a game, or None where nobody counts."""
-    return None if rule.kind == "none" else Clock.new(rule)
+    return None if rule.kind == "none" else Clock.new(rule, first)
+
+
+def first_move(rule: ClockRule) -> int:
+    """How long a side has for its first move: a fifth of its time, but never too short to look around."""
+    if rule.kind == "none":
+        return 0
+    if rule.kind == "per_move":
+        return max(SHORTEST_FIRST, rule.base)
+    return min(max(SHORTEST_FIRST, rule.base // 5), LONGEST_FIRST)
 
 
 def faults(rule: ClockRule) -> list[str]:

@@ -40,6 +40,8 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     public: bool = False
     fen: str = ""
     commit: str = ""
+    first_move: int = 0
+    """Milliseconds each side has for its first move, before its clock runs; 0: it runs at once."""
 
 
 def swapped(settings: Settings, seats: dict[Seat, str]) -> Settings:
@@ -86,6 +88,9 @@ class Played(Body, frozen=True, tag="played"):
     seat: Seat
     text: str
     credit: int = 0
+
+
+Offer = Literal["draw", "undo", "rematch"]
 
 
 class Offered(Body, frozen=True, tag="offered"):

@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from crowned.base import BadInput
 from crowned.protocols.pictures import move_choices, seat_of
 from crowned.protocols.views import Choice, Do, Option, Seat
+from crowned.server.rooms.log import Offer
 from crowned.server.rooms.table import Table
 
 ON_BOARD: frozenset[Do] = frozenset({"spin", "huff", "takeback", "accept", "touch", "adjust"})
 """Acts of the actor that are made for one position."""
+PLIES_BETWEEN_OFFERS = {"draw": 20, "undo": 1}
+"""How far the game must have gone on before somebody may offer the same again; nobody is to be pestered."""
 MOVES_TO_ABORT = 2
 """A game can be called off until both sides have moved."""
 
@@ -105,12 +108,19 @@ def _answers_a_move(table: Table) -> bool:
 def _words(table: Table, seats: tuple[Seat, ...]) -> Iterator[Option]:
     game = table.game
     if game.draw_offer is None:
-        if table.rules.spec.draw_agreement:
+        if table.rules.spec.draw_agreement and any(_may_offer(table, "draw", seat) for seat in seats):
             yield Option("offer_draw")
     elif seat_of(game.draw_offer.other) in seats:
         yield Option("agree_draw")
         yield Option("decline_draw")
     yield Option("resign")
+
+
+def _may_offer(table: Table, what: Offer, seat: Seat) -> bool:
+    last = table.offered.get((what, seat))
+    if last is None or table.settings.kind == "hotseat":
+        return True
+    return what in PLIES_BETWEEN_OFFERS and table.ply - last >= PLIES_BETWEEN_OFFERS[what]
 
 
 def _leaving(table: Table) -> Iterator[Option]:
@@ -122,7 +132,7 @@ def _undoing(table: Table, seats: tuple[Seat, ...]) -> Iterator[Option]:
     if table.settings.rated:
         return
     if table.undo_offer is None:
-        if any(undo_count(table, seat) for seat in seats):
+        if any(undo_count(table, seat) and _may_offer(table, "undo", seat) for seat in seats):
             yield Option("undo")
     elif table.undo_offer not in seats:
         yield Option("agree_undo")
@@ -147,7 +157,8 @@ def _again(table: Table, seats: tuple[Seat, ...]) -> Iterator[Option]:
     if table.rematch:
         return
     if table.rematch_offer is None:
-        yield Option("rematch")
+        if any(_may_offer(table, "rematch", seat) for seat in seats):
+            yield Option("rematch")
     elif table.rematch_offer not in seats:
         yield Option("rematch")
         yield Option("decline_rematch")

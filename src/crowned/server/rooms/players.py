@@ -26,9 +26,20 @@ async def _player(services: Services, table: Table, people: dict[str, Person], s
     if not person.account:
         return PlayerView(person.name, "guest")
     try:
-        standing = await ratings.standing(services.store, person.id, table.settings.ruleset)
+        return await _rated(services, table, person)
     except StoreError:
         return PlayerView(person.name, "account")
+
+
+async def _rated(services: Services, table: Table, person: Person) -> PlayerView:
+    """With the rating; after a game that counted, with the one it led to and the difference it made."""
+    standing = await ratings.standing(services.store, person.id, table.settings.ruleset)
     now = standing.now(services.now())
-    rating = round(now.rating) if standing.games else None
-    return PlayerView(person.name, "account", 0, rating, now.provisional)
+    over = table.settings.rated and table.phase == "over"
+    change = await ratings.change_by(services.store, person.id, table.id) if over else None
+    if change is not None:
+        before, after = change
+        return PlayerView(person.name, "account", 0, after, now.provisional, after - before)
+    return PlayerView(
+        person.name, "account", 0, round(now.rating) if standing.games else None, now.provisional
+    )

@@ -54,6 +54,8 @@ class Room(Hall):
         """How many absences of the server this game has been compensated for."""
         self._told = self.table.version
         """The version that other processes have heard of."""
+        self._rated_now = False
+        """The last change ended a rated game: everybody is told the new ratings with it."""
         self._failed_at: int | None = None
         """When a message came in time that the database did not take."""
 
@@ -163,7 +165,7 @@ class Room(Hall):
 
     async def _tell_the_rest(self) -> None:
         if self.audience.behind(self.table.version) or self._told < self.table.version:
-            await self._tell()
+            await self._tell(self._rated_now)
 
     async def _tell(self, people_changed: bool = False) -> None:
         await super()._tell(people_changed)
@@ -283,21 +285,28 @@ class Room(Hall):
         await self._store(draft)
         if people_changed:
             self._players = None
-        await self._tell(people_changed)
+        await self._tell(people_changed or self._rated_now)
 
     async def _store(self, draft: Draft, extra: Sequence[Statement] = ()) -> None:
         await self.journal.commit(draft, extra)
+        over = any(isinstance(line.body, log.Ended) for line in draft.lines)
+        self._rated_now = over and self.table.settings.rated
+        if self._rated_now:
+            self._players = None
         self.after_commit()
 
     async def flag(self, now: int) -> None:
-        """Inside the lock: the time of the side to act is up."""
+        """Inside the lock: the time of the side to act is up; who has not begun to play has not lost."""
         table = self.table
         actor = table.actor
         if actor is None or table.clock is None:
             return
-        winner = "black" if actor == "white" else "white"
         draft = Draft(table, now)
-        draft.play(f"adjudicate {winner} time", actor, log.SERVER)
+        if table.clock.opening:
+            draft.add(log.Ended(None, "aborted"))
+        else:
+            winner = "black" if actor == "white" else "white"
+            draft.play(f"adjudicate {winner} time", actor, log.SERVER)
         await self.commit(draft)
 
     # ------------------------------------------------------------ chance

@@ -121,8 +121,12 @@ def outcome_view(table: Table, lang: Lang) -> OutcomeView | None:
     if ended is None:
         return None
     told = table.game.outcome
-    text = told.text(lang) if told is not None else say("aborted", lang)
+    text = told.text(lang) if told is not None else say(_aborted(table), lang)
     return OutcomeView(ended.winner, ended.reason, text, ended.points)
+
+
+def _aborted(table: Table) -> str:
+    return "not_begun" if table.not_begun else "aborted"
 
 
 def entries_in(table: Table, role: Role, lang: Lang, part: slice, players: Players) -> list[Entry]:

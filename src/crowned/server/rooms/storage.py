@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from crowned.protocols.pictures import SEATS
+from msgspec import json
+
+from crowned.protocols.pictures import SEATS, has_own_name, texts
 from crowned.server.people.accounts import Person
 from crowned.server.rooms import log
 from crowned.server.rooms.table import Table, position_hash
@@ -10,7 +12,7 @@ from crowned.server.store import Statement, Store
 
 COLUMNS = (
     "version, phase, kind, ruleset, fingerprint, timed, public, white, black, white_name, black_name,"
-    " created, updated, plies, result, reason"
+    " created, updated, plies, result, reason, title, actor, deadline, level"
 )
 
 
@@ -52,7 +54,17 @@ def row(table: Table, people: dict[str, Person]) -> tuple[str | int, ...]:
         table.ply,
         result(table),
         table.ended.reason if table.ended else "",
+        _own_title(table),
+        table.actor or "",
+        (table.clock.deadline or 0) if table.clock else 0,
+        settings.level,
     )
+
+
+def _own_title(table: Table) -> str:
+    """The name of house rules in all languages; empty where the ruleset's own name is meant."""
+    spec = table.rules.spec
+    return json.encode(texts(spec.title)).decode() if has_own_name(spec) else ""
 
 
 def insert(table: Table, people: dict[str, Person], leader: str) -> Statement:

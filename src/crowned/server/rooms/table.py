@@ -66,10 +66,14 @@ class Table:
         self.done: list[tuple[str, Seat]] = []
         """Kind and author of every action of the game as it stands, taken-back ones left out."""
         self.acks: dict[tuple[str, str], Ack] = {}
+        self.offered: dict[tuple[log.Offer, Seat], int] = {}
+        """The ply at which a seat last made an offer of a kind; taking back does not wipe it out."""
         self.undo_offer: Seat | None = None
         self.rematch_offer: Seat | None = None
         self.rematch = ""
         self.ended: log.Ended | None = None
+        self.not_begun = False
+        """The game was called off because a first move did not come."""
         self.server_seed = ""
         self.false_claim = -1
         """The ply at which somebody claimed an offence that there was not."""
@@ -158,7 +162,7 @@ class Table:
         self.rules = self._lowered.get(body.settings.rules)
         self.game = Game(self.rules, self._start_position())
         self.seats = {"white": body.settings.white, "black": body.settings.black}
-        self.clock = clocks.new(body.settings.clock)
+        self.clock = clocks.new(body.settings.clock, body.settings.first_move)
         self.created = line.at
         return told.CreatedEntry(line.seq, line.at, placement(self.game.position))
 
@@ -207,6 +211,8 @@ class Table:
         self._run_clock(record, line.at, body.credit)
         self.done.append((record.action.kind, body.seat))
         if (words := WORDS.get(record.action.kind)) is not None:
+            if record.action.kind == "offer_draw":
+                self.offered["draw", body.seat] = self.game.ply
             return words(line.seq, line.at, body.seat)
         if (offence := punished(record)) is not None:
             self.offences[line.seq] = offence
@@ -233,6 +239,7 @@ class Table:
 
     @_apply.register
     def _(self, body: log.Offered, line: log.Logged) -> Entry:
+        self.offered[body.what, body.seat] = self.game.ply
         if body.what == "undo":
             self.undo_offer = body.seat
             return told.UndoOfferedEntry(line.seq, line.at, body.seat)
@@ -294,6 +301,7 @@ class Table:
     @_apply.register
     def _(self, body: log.Ended, line: log.Logged) -> Entry:
         self.ended = body
+        self.not_begun = body.reason == "aborted" and line.actor == log.SERVER
         self.undo_offer = None
         if self.clock is not None:
             self.clock = self.clock.stopped(line.at)

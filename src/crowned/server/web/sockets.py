@@ -333,4 +333,4 @@ def admitted(site: Site, table: Table, person: str, token: str | None) -> Role |
         return role
     if token is not None and site.links.game("watch", token) == table.id:
         return "watcher"
-    return "watcher" if table.phase == "over" and table.settings.public else None
+    return "watcher" if table.phase in ("playing", "over") and table.settings.public else None

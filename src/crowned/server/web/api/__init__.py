@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from crowned.server.web.api import accounts, analysis, archive, files, games, houses, rules
+from crowned.server.web.api import (
+    accounts,
+    analysis,
+    archive,
+    belongings,
+    files,
+    games,
+    houses,
+    imports,
+    rules,
+)
 from crowned.server.web.http import Endpoint
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     *accounts.ENDPOINTS,
+    *belongings.ENDPOINTS,
     *rules.ENDPOINTS,
     *houses.ENDPOINTS,
     *games.ENDPOINTS,
     *archive.ENDPOINTS,
     *analysis.ENDPOINTS,
+    *imports.ENDPOINTS,
     *files.ENDPOINTS,
 )

@@ -12,6 +12,7 @@ from crowned.server.people.names import misleading
 from crowned.server.store import ConflictError
 from crowned.server.web.bodies import (
     Credentials,
+    GuestName,
     NewPassword,
     PlayerPage,
     RatingView,
@@ -40,6 +41,18 @@ async def start_session(call: Call) -> Answer:
     lang = call.body.lang or call.lang
     token, session = await call.site.people.new_guest(lang)
     return Answer(SessionView(session.person.name, False, lang), cookie=token)
+
+
+async def rename_guest(call: Call) -> SessionView:
+    """A guest may be called anything but what an account is called."""
+    person, name = call.signed_in.person, call.body.name
+    if person.account:
+        raise ProblemError(409, "already_account")
+    if await call.site.people.account(name) is not None:
+        raise ProblemError(409, "name_taken")
+    await call.site.people.call_guest(person, name)
+    await call.site.rooms.renamed(person.id)
+    return SessionView(name, False, call.signed_in.lang)
 
 
 async def end_session(call: Call) -> Answer:
@@ -225,6 +238,15 @@ def _rating(ruleset: str, standing: ratings.Standing, now: int) -> RatingView:
 ENDPOINTS = (
     Endpoint("GET", "/api/session", get_session, SessionView, "Who I am", needs_session=True),
     Endpoint("POST", "/api/session", start_session, SessionView, "Become a guest", StartSession),
+    Endpoint(
+        "POST",
+        "/api/session/name",
+        rename_guest,
+        SessionView,
+        "What a guest is called",
+        GuestName,
+        needs_session=True,
+    ),
     Endpoint("DELETE", "/api/session", end_session, None, "Log out"),
     Endpoint("POST", "/api/account", register, SessionView, "Turn the guest into an account", Credentials),
     Endpoint("POST", "/api/login", log_in, SessionView, "Log in", Credentials),

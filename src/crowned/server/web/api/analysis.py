@@ -67,10 +67,11 @@ async def _game(call: Call, body: PositionRequest | AttemptRequest | LinesReques
 async def get_position(call: Call) -> PositionView:
     body: PositionRequest = call.body
     game = await _game(call, body)
-    return await asyncio.to_thread(_picture, game, body.lang)
+    return await asyncio.to_thread(picture, game, body.lang)
 
 
-def _picture(game: Game, lang: Lang) -> PositionView:
+def picture(game: Game, lang: Lang) -> PositionView:
+    """The position a game stands at, and what is open in it."""
     outcome = game.outcome
     ended = None
     if outcome is not None:

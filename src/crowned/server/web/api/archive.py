@@ -8,13 +8,19 @@ import msgspec
 from msgspec import Meta
 
 from crowned.protocols.pictures import texts
+from crowned.protocols.views import Text
 from crowned.rules import catalog
 from crowned.server.people.accounts import fold
+from crowned.server.rooms.log import COMPUTER
 from crowned.server.store import Row
 from crowned.server.web.bodies import GameBrief, GameList
 from crowned.server.web.http import Call, Endpoint
 
-COLUMNS = "id, ruleset, kind, white, black, white_name, black_name, created, plies, result, reason"
+COLUMNS = (
+    "id, ruleset, kind, white, black, white_name, black_name, created, plies, result, reason,"
+    " title, actor, deadline, level"
+)
+CREATED = 7
 
 
 class Search(msgspec.Struct, frozen=True):
@@ -52,8 +58,9 @@ async def search_games(call: Call) -> GameList:
     )
     rows = await call.site.services.store.read(sql, *wanted.values)
     person = call.session.person.id if call.session else ""
-    more = rows[query.limit - 1][7] if len(rows) > query.limit else None
-    return GameList([_brief(row, person) for row in rows[: query.limit]], more)
+    more = rows[query.limit - 1][CREATED] if len(rows) > query.limit else None
+    now = call.site.services.now()
+    return GameList([_brief(row, person, now) for row in rows[: query.limit]], more)
 
 
 def _conditions(call: Call, query: Search) -> Conditions:
@@ -61,7 +68,7 @@ def _conditions(call: Call, query: Search) -> Conditions:
     if query.scope == "mine":
         wanted.add("(white = ? OR black = ?)", call.signed_in.person.id)
     else:
-        wanted.add("(public = ? AND phase = 'over')", 1)
+        wanted.add("(public = ? AND phase IN ('playing', 'over'))", 1)
     if query.ruleset is not None:
         wanted.add("ruleset = ?", query.ruleset)
     if query.player is not None:
@@ -76,13 +83,13 @@ def _conditions(call: Call, query: Search) -> Conditions:
     return wanted
 
 
-def _brief(row: Row, person: str) -> GameBrief:
-    game, ruleset, kind, white, black, white_name, black_name, created, plies, result, reason = row
-    title = texts(catalog.load(ruleset).title) if ruleset in catalog.ids() else {}
+def _brief(row: Row, person: str, now: int) -> GameBrief:
+    game, ruleset, kind, white, black, white_name, black_name, created, plies, result, reason = row[:11]
+    title, actor, deadline, level = row[11:]
     return GameBrief(
         id=game,
         ruleset=ruleset,
-        title=title,
+        title=_title(ruleset, title),
         kind=kind,
         white=white_name,
         black=black_name,
@@ -91,7 +98,18 @@ def _brief(row: Row, person: str) -> GameBrief:
         result=result,
         reason=reason,
         mine=_mine(white == person, black == person) if person else "",
+        actor=actor or None,
+        left=max(0, deadline - now) if deadline else None,
+        computer="white" if white == COMPUTER else "black" if black == COMPUTER else None,
+        level=level,
     )
+
+
+def _title(ruleset: str, own: str) -> Text:
+    """House rules have a name of their own."""
+    if own:
+        return msgspec.json.decode(own, type=Text)
+    return texts(catalog.load(ruleset).title) if ruleset in catalog.ids() else {"en": ruleset}
 
 
 def _mine(white: bool, black: bool) -> Literal["", "white", "black", "both"]:

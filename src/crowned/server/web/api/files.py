@@ -1,49 +1,39 @@
-"""Import and export: PDN, FEN, SVG, TOML and the transcript that proves the spins."""
+"""Export: PDN, SVG, TOML and the transcript that proves the spins."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 from datetime import UTC, datetime
-from itertools import islice
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 import crowned
-from crowned.base import BadInput, FenError
-from crowned.base.sentence import Sentence
 from crowned.game import Game
 from crowned.notation import pdn, svg
-from crowned.position import Position
+from crowned.notation.pdn.reader import SEED
 from crowned.position.action import MoveAction
 from crowned.position.ruleset import Ruleset
-from crowned.protocols.pictures import rules_view
-from crowned.protocols.views import Lang
+from crowned.protocols.views import PlayerView
 from crowned.rules.write import to_toml
 from crowned.server.rooms import transcript
 from crowned.server.rooms.storage import result
 from crowned.server.rooms.table import Table
-from crowned.server.texts import translated
 from crowned.server.web.api.analysis import set_up
 from crowned.server.web.api.games import TokenQuery, seen
 from crowned.server.web.api.rules import chosen
+from crowned.server.web.api.trees import grown
 from crowned.server.web.bodies import (
+    ExportRequest,
     Health,
-    Imported,
-    ImportedGame,
-    ImportRequest,
     PictureRequest,
-    PositionRequest,
     SheetRequest,
     TextFile,
     Transcript,
 )
 from crowned.server.web.http import Answer, Call, Endpoint
-from crowned.server.web.problem import ProblemError
-
-MOST_GAMES = 200
 
 
 class PictureQuery(msgspec.Struct, frozen=True):
@@ -58,9 +48,13 @@ class PictureQuery(msgspec.Struct, frozen=True):
 async def game_pdn(call: Call) -> TextFile:
     keeper, _ = await seen(call)
     players = (await keeper.room.news()).players
-    names = {seat: player.name or player.kind for seat, player in players.items()}
+    names = {seat: _pdn_name(player) for seat, player in players.items()}
     text = await keeper.room.look(lambda table: _pdn(table, names["white"], names["black"]))
     return TextFile(f"crowned-{call.path['id']}.pdn", text)
+
+
+def _pdn_name(player: PlayerView) -> str:
+    return f"Crowned, level {player.level}" if player.kind == "computer" else player.name or "?"
 
 
 def _pdn(table: Table, white: str, black: str) -> str:
@@ -93,30 +87,6 @@ async def game_transcript(call: Call) -> Transcript:
 # ---------------------------------------------------------------- anything else
 
 
-async def import_games(call: Call) -> Imported:
-    body: ImportRequest = call.body
-    rules = await chosen(call, body.rules) if body.rules is not None else None
-    try:
-        games = await asyncio.to_thread(_import, body, rules, call.lang)
-    except BadInput as error:
-        raise ProblemError(400, "bad_file", error.faults) from None
-    return Imported(games)
-
-
-def _import(body: ImportRequest, rules: Ruleset | None, lang: Lang) -> list[ImportedGame]:
-    if body.format == "fen":
-        if rules is None:
-            raise FenError(Sentence("name the ruleset of the position"))
-        return [_imported(Game(rules, Position.from_fen(rules, body.text.strip())), {}, [])]
-    loaded = islice(pdn.read_text(body.text, rules), MOST_GAMES)
-    return [_imported(item.game, item.tags, translated(item.warnings, lang)) for item in loaded]
-
-
-def _imported(game: Game, tags: dict[str, str], faults: list[str]) -> ImportedGame:
-    moves = [record.text for record in game.history]
-    return ImportedGame(rules_view(game.rules), tags, game.start.fen, moves, faults)
-
-
 async def export_svg(call: Call) -> TextFile:
     body: PictureRequest = call.body
     rules = await chosen(call, body.rules)
@@ -125,10 +95,13 @@ async def export_svg(call: Call) -> TextFile:
 
 
 async def export_pdn(call: Call) -> TextFile:
-    body: PositionRequest = call.body
+    body: ExportRequest = call.body
     rules = await chosen(call, body.rules)
-    game = await asyncio.to_thread(set_up, rules, body.fen, body.moves)
-    return TextFile("game.pdn", await asyncio.to_thread(pdn.write, game))
+    return TextFile("game.pdn", await asyncio.to_thread(_written, rules, body))
+
+
+def _written(rules: Ruleset, body: ExportRequest) -> str:
+    return pdn.write(grown(rules, body.fen, body.moves, body.tags.get(SEED, ""), body.comment), body.tags)
 
 
 async def export_toml(call: Call) -> TextFile:
@@ -164,9 +137,6 @@ ENDPOINTS = (
         query=TokenQuery,
     ),
     Endpoint(
-        "POST", "/api/import", import_games, Imported, "Read PDN or FEN", ImportRequest, limit="analysis"
-    ),
-    Endpoint(
         "POST",
         "/api/export/svg",
         export_svg,
@@ -180,8 +150,8 @@ ENDPOINTS = (
         "/api/export/pdn",
         export_pdn,
         TextFile,
-        "A line of moves as PDN",
-        PositionRequest,
+        "A game with its branches as PDN",
+        ExportRequest,
         limit="analysis",
     ),
     Endpoint(

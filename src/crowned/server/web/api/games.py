@@ -96,6 +96,7 @@ def _settings(body: NewGame, rules: Ruleset, person: str, fen: str) -> log.Setti
         chat=body.chat and body.kind == "friend",
         public=body.public,
         fen=fen,
+        first_move=clocks.first_move(body.clock),
     )
 
 
@@ -133,10 +134,11 @@ async def _keeper(call: Call, game: str | None) -> Post:
 async def get_invite(call: Call) -> Invite:
     keeper = await _keeper(call, call.site.links.game("join", call.path["token"]))
     people = keeper.room.journal.people
-    return await keeper.room.look(lambda table: _invite(table, people))
+    person = call.session.person.id if call.session else ""
+    return await keeper.room.look(lambda table: _invite(table, people, person))
 
 
-def _invite(table: Table, people: dict[str, Person]) -> Invite:
+def _invite(table: Table, people: dict[str, Person], person: str) -> Invite:
     settings = table.settings
     free = [seat for seat in SEATS if not table.seats[seat]]
     return Invite(
@@ -149,6 +151,7 @@ def _invite(table: Table, people: dict[str, Person]) -> Invite:
         touch_move=settings.touch_move,
         rated=settings.rated,
         taken=not free or table.phase != "waiting",
+        mine=bool(table.seats_of(person)),
     )
 
 

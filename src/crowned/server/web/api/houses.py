@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 
+import msgspec
+
 from crowned.rules import catalog
 from crowned.rules.write import to_toml
 from crowned.server.store import Row, Statement
@@ -22,7 +24,7 @@ SELECT = (
 def _shown(row: Row, call: Call) -> HouseView:
     key, title, by, created, base, owner, _ = row
     mine = call.session is not None and call.session.person.id == owner
-    return HouseView(key, title, by, created, base, f"/rules/{key}", mine)
+    return HouseView(key, title, by, created, base, f"/house/{key}", mine)
 
 
 async def list_houses(call: Call) -> Houses:
@@ -34,7 +36,7 @@ async def list_houses(call: Call) -> Houses:
 async def save_house(call: Call) -> HouseView:
     body: SaveHouse = call.body
     owner = call.signed_in.person
-    rules = await chosen(call, body.rules)
+    rules = await chosen(call, msgspec.structs.replace(body.rules, title=body.title))
     count = await call.site.services.store.read("SELECT count(*) FROM house WHERE owner = $1", owner.id)
     if count[0][0] >= MOST:
         raise ProblemError(409, "too_many")
@@ -43,14 +45,14 @@ async def save_house(call: Call) -> HouseView:
     values = (key, owner.id, body.title, base, to_toml(rules.spec), now)
     sql = "INSERT INTO house (id, owner, title, base, toml, created) VALUES ($1, $2, $3, $4, $5, $6)"
     await call.site.services.store.write([Statement(sql, values)])
-    return HouseView(key, body.title, owner.name, now, base, f"/rules/{key}", True)
+    return HouseView(key, body.title, owner.name, now, base, f"/house/{key}", True)
 
 
 async def get_house(call: Call) -> HousePage:
     rows = await call.site.services.store.read(f"{SELECT} WHERE h.id = $1", call.path["key"])
     if not rows:
         raise ProblemError(404, "no_such_page")
-    rules = await chosen(call, RulesChoice(toml=rows[0][6]))
+    rules = await chosen(call, RulesChoice(toml=rows[0][6], title=rows[0][1]))
     return HousePage(_shown(rows[0], call), page(rules))
 
 

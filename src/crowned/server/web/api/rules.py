@@ -76,10 +76,11 @@ async def chosen(call: Call, choice: RulesChoice, extra: dict[str, object] | Non
 async def with_house(call: Call, choice: RulesChoice) -> RulesChoice:
     if choice.house is None:
         return choice
-    rows = await call.site.services.store.read("SELECT toml FROM house WHERE id = $1", choice.house)
+    rows = await call.site.services.store.read("SELECT toml, title FROM house WHERE id = $1", choice.house)
     if not rows:
         raise ProblemError(404, "no_such_page")
-    return msgspec.structs.replace(choice, toml=rows[0][0], house=None)
+    toml, title = rows[0]
+    return msgspec.structs.replace(choice, toml=toml, house=None, title=choice.title or title)
 
 
 # ---------------------------------------------------------------- pictures

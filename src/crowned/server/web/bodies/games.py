@@ -54,6 +54,8 @@ class Invite(Resource, frozen=True):
     touch_move: bool
     rated: bool
     taken: bool
+    mine: bool = False
+    """The reader has a seat in this game already."""
 
 
 class Joined(Resource, frozen=True):
@@ -73,6 +75,13 @@ class GameBrief(Resource, frozen=True):
     result: Literal["white", "black", "draw", "aborted", "open"]
     reason: str = ""
     mine: Literal["", "white", "black", "both"] = ""
+    actor: Seat | None = None
+    """Who is to act; None when nobody is."""
+    left: int | None = None
+    """Milliseconds that are left for it; None without a running clock."""
+    computer: Seat | None = None
+    """The seat of the computer."""
+    level: int = 0
 
 
 class GameList(Resource, frozen=True):

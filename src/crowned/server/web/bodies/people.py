@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
 from crowned.protocols.views import Lang, Text
 from crowned.server.web.bodies.base import Code, Name, Password, Request, Resource
 
@@ -20,6 +22,10 @@ class Credentials(Request, frozen=True):
     name: Name
     password: Password
     lang: Lang | None = None
+
+
+class GuestName(Request, frozen=True):
+    name: Name
 
 
 class NewPassword(Request, frozen=True):
@@ -46,6 +52,25 @@ class Recovery(Request, frozen=True):
     name: Name
     code: Code
     password: Password
+
+
+class OwnGame(Resource, frozen=True):
+    id: str
+    log: list[dict[str, Any]]
+
+
+class OwnData(Resource, frozen=True):
+    """All that is stored about somebody."""
+
+    format: Literal["crowned-data/1"]
+    name: str
+    account: bool
+    since: int
+    ratings: list[dict[str, Any]]
+    rating_changes: list[dict[str, Any]]
+    house_rules: list[dict[str, Any]]
+    sessions: list[dict[str, Any]]
+    games: list[OwnGame]
 
 
 class RatingView(Resource, frozen=True):

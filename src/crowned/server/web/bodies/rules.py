@@ -10,6 +10,7 @@ from crowned.protocols.entries import Event
 from crowned.protocols.views import AxisValue, Lang, OffenceView, Placement, RulesView, Seat, Text, Token
 from crowned.server.web.bodies.base import AxisName, Request, Resource, RulesetId, Toml
 
+HouseTitle = Annotated[str, Meta(max_length=60)]
 ClauseName = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
@@ -20,6 +21,8 @@ class RulesChoice(Request, frozen=True):
     options: dict[AxisName, AxisValue] = field(default_factory=dict)
     toml: Toml | None = None
     house: Token | None = None
+    title: HouseTitle | None = None
+    """What these house rules are called; empty: as the game they come from, with house rules."""
 
 
 class RulesetBrief(Resource, frozen=True):
