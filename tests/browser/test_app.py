@@ -154,7 +154,7 @@ def test_analysis_with_branches_editor_and_files(sit: Sit) -> None:
     assert "<svg" in text_of(download.value)
     player.page.locator("textarea").fill(pdn)
     player.button("Load").click()
-    expect(player.page.locator(".moves .ply")).to_have_count(len(FLOW["line"]))
+    expect(player.page.locator(".moves .ply")).to_have_count(len(FLOW["line"]) + 1)  # the branch is kept
     set_up(player)
 
 

@@ -52,7 +52,7 @@ def test_whole_game(ruleset: str, sit: Sit) -> None:
         expect(player.page.locator(f'.game[data-ply="{before + 1}"]')).to_be_attached()
     else:
         player.button("Resign").click()
-        player.button("Yes").click()
+        player.page.get_by_role("dialog").get_by_role("button").last.click()
     expect(player.page.locator(".ending h2")).to_be_visible()
     expect(player.page.locator(".ending")).to_contain_text("New game")
     check_record(player, game)

@@ -60,6 +60,8 @@ def test_pages(
         whole(player)
         screenshots(player, f"{name}-{lang}-{SCREEN[viewport['width']]}-{scheme}")
     assert WORDS[lang] in player.page.locator("header").inner_text() or viewport is PHONE
+    # One of the addresses leads nowhere, and says so in its status.
+    player.complaints = [line for line in player.complaints if "404" not in line]
 
 
 @pytest.mark.parametrize(("lang", "viewport", "scheme"), VIEWS, ids=str)

@@ -55,7 +55,7 @@ def test_a_tower_can_be_looked_into(sit: Sit) -> None:
     player.open_game(scene["ruleset"], fen=scene["fen"])
     player.square("c3").focus()
     player.page.keyboard.press("x")
-    column = player.page.get_by_role("region", name="The column on c3")
+    column = player.page.get_by_role("region", name="The tower on c3")
     expect(column.get_by_role("listitem")).to_have_count(3)
     expect(column).to_contain_text("2 prisoners")
 

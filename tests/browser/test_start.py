@@ -100,7 +100,7 @@ def test_the_last_order_is_remembered(sit: Sit) -> None:
     player.go("/")
     player.page.locator("form summary").click()
     player.page.get_by_label("Strength").fill("7")
-    player.page.get_by_label("by lot").check(force=True)
+    player.page.get_by_label("at random").check(force=True)
     player.go("/")
     expect(player.page.locator("form summary")).to_contain_text("Strength 7 · lots decide who begins")
     player.page.get_by_label("A friend by link").check(force=True)

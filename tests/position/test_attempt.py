@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crowned import MoveTextError, Side
+from crowned import AmbiguousMove, Game, IllegalMove, MoveTextError, Side, ruleset
 from crowned.position.action import (
     PLAIN_ACTIONS,
     Accept,
@@ -137,3 +137,36 @@ def test_any_text_is_an_attempt_or_a_typed_error(text: str) -> None:
     except MoveTextError:
         return
     assert sum((bool(read.squares), read.slide is not None, read.action is not None, read.roll)) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "fen", "text", "move"),
+    [
+        ("russian", "", "cd4", "c3-d4"),
+        ("russian", "", "CD4", "c3-d4"),
+        ("russian", "", "c-d4", "c3-d4"),
+        ("international", "", "3228", "32-28"),
+        ("russian", "W:Wc3:Bd4", "c:e5", "c3xe5"),
+        ("russian", "W:Wc3:Bd4", "ce5", "c3xe5"),
+        ("russian", "W:Wc3:Bd4,f6", "cxg7", "c3xe5xg7"),
+        ("russian", "W:Wc3:Bd4,f6", "c:e5:g7", "c3xe5xg7"),
+        ("international", "W:W32:B28", "3223", "32x23"),
+    ],
+)
+def test_short_forms_that_players_type(name: str, fen: str, text: str, move: str) -> None:
+    rules = ruleset(name)
+    game = Game(rules, rules.read(fen) if fen else None)
+    assert game.play(text).record.text == move
+
+
+@pytest.mark.parametrize("text", ["cc5", "c:d4", "3229", "xd4", "cd", "322", "32281"])
+def test_short_forms_that_name_no_move_are_refused_with_a_word(text: str) -> None:
+    game = Game(ruleset("international" if text[0].isdigit() else "russian"))
+    with pytest.raises((IllegalMove, MoveTextError)):
+        game.play(text)
+
+
+def test_a_short_form_that_fits_two_moves_is_ambiguous() -> None:
+    game = Game(ruleset("turkish"), ruleset("turkish").read("W:Wc3,Kc8:Bh8"))
+    with pytest.raises(AmbiguousMove):
+        game.play("cc4")

@@ -16,5 +16,6 @@ await language.use(settings.lang || browserLang(navigator.languages));
 router.listen();
 connection.listen();
 unlockSound();
+session.listen();
 void session.look();
 mount(App, { target: document.getElementById('app')! });

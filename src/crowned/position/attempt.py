@@ -28,6 +28,10 @@ LONGEST = 1000
 _SQUARE = r"(?:[a-wyz][0-9]{1,2}|[0-9]{1,3})"
 _PATH = re.compile(rf"{_SQUARE}(?:(?: ?[-x:*×–—] ?| |(?=[a-wyz])){_SQUARE})*", re.IGNORECASE)
 _PART = re.compile(_SQUARE, re.IGNORECASE)
+_SHORT = re.compile(r"([a-wyz])( ?[-x:*×–—] ?)?(?=[a-wyz][0-9])", re.IGNORECASE)
+"""`cd4`, `c:e5`: the file of the first square stands for it."""
+_RUN_TOGETHER = re.compile(r"([0-9]{2})([0-9]{2})")
+"""`3228`: two numbers of two digits each."""
 _SLIDE = re.compile(r"([a-z][0-9]) ?> ?([a-z])", re.IGNORECASE)
 _TAKES = re.compile(r"[0-9] ?[x:*×]", re.IGNORECASE)
 _ON_SQUARE: dict[str, type[Huff] | type[Touch] | type[Adjust]] = {
@@ -66,8 +70,8 @@ def read_attempt(attempt: str | Sequence[str]) -> Attempt:
         return Attempt(text, slide=(found[1].upper(), found[2].upper()))
     if _WORDS.fullmatch(text.lower()) and (words := _words(text.lower())):
         return words
-    if _PATH.fullmatch(text):
-        return _path(text)
+    if path := _squares(text):
+        return path
     raise MoveTextError(
         f"{quoted(attempt)} is not a move; a move looks like c3-d4, c3xe5xg7, G1>L, huff c3 or spin green"
     )
@@ -78,6 +82,20 @@ def _clicked(squares: Sequence[str]) -> Attempt:
     if not names or len(names) > LONGEST or not all(_PART.fullmatch(name) for name in names):
         raise MoveTextError("a path is a list of squares such as c3, d4")
     return Attempt("-".join(names), squares=names)
+
+
+def _squares(text: str) -> Attempt | None:
+    """A way from square to square in any of the forms that people write; None if it is none."""
+    if run := _RUN_TOGETHER.fullmatch(text):
+        return Attempt(text, run.groups())
+    if short := _SHORT.match(text):
+        rest = text[short.end() :]
+        takes = bool(short[2] and re.search("[x:*×]", short[2].lower()))
+        if not _PATH.fullmatch(rest):
+            return None
+        squares = (short[1].lower(), *map(str.lower, _PART.findall(rest)))
+        return Attempt(text, squares, takes=takes or bool(_TAKES.search(rest)) or None)
+    return _path(text) if _PATH.fullmatch(text) else None
 
 
 def _path(text: str) -> Attempt:

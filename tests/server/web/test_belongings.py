@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 
+import pytest
+
 from tests.server.client import Server
 from tests.server.conftest import Catalogue
 
@@ -67,3 +69,31 @@ def test_a_seat_of_ones_own_is_known_to_the_invitation(server: Server, rules: Ca
     bob.post("/api/join", {"token": link.rpartition("/")[2]})
     again = bob.get(link)
     assert (again["mine"], again["taken"], again["id"]) == (True, True, made["id"])
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 200),
+        ("/archive?scope=public", 200),
+        ("/rules/nothing", 404),
+        ("/learn/nothing", 404),
+        ("/nothing", 404),
+        ("/g/nothing", 404),
+        ("/g", 404),
+        ("/j/forged-token-of-nobody", 404),
+        ("/w/forged-token-of-nobody", 404),
+        ("/house/nothing", 404),
+        ("/account/nobody-at-all", 404),
+    ],
+)
+def test_addresses_that_lead_nowhere_say_so(server: Server, path: str, status: int) -> None:
+    assert server.browser(session=False).request("GET", path).status == status
+
+
+def test_addresses_that_lead_somewhere(server: Server, rules: Catalogue) -> None:
+    ann = server.browser()
+    made = ann.new_game(rules.strict, kind="friend")
+    saved = ann.post("/api/houses", {"title": "Mine", "rules": {"id": rules.strict}})
+    for path in (*made["links"].values(), f"/rules/{rules.strict}", saved["link"]):
+        assert ann.request("GET", path).status == 200, path

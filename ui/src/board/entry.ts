@@ -130,6 +130,11 @@ function ask(entry: Entry, choices: readonly Choice[]): Step {
   return { entry: { ...entry, asking: choices }, outcome: { kind: 'asking', choices } };
 }
 
+/** The board is to ask which of these moves is meant. */
+export function asking(choices: readonly Choice[]): Step {
+  return ask({ ...EMPTY, prefix: choices[0]?.path.slice(0, 1) ?? [] }, choices);
+}
+
 /** One move that stands for all, if they take the same pieces over the same ends. */
 function agreed(choices: readonly Choice[]): Choice | undefined {
   const [first, ...rest] = choices;

@@ -62,6 +62,8 @@ export class BoardModel {
   hovered = $state<Square | undefined>();
   carried = $state.raw<Carried | undefined>();
   knob = $state.raw<Knob | undefined>();
+  /** Which of the ways that are asked about is looked at. */
+  way = $state(0);
   /** What was last whispered to a screen reader. */
   whisper = $state('');
   /** The pieces as they are drawn. */
@@ -114,7 +116,7 @@ export class BoardModel {
   lifted = $derived(this.active ? this.entry.prefix[0] : undefined);
 
   #asked() {
-    return this.entry.asking.map((choice, i) => ({ path: choice.path, captures: choice.captures, kind: 'choice' as const, label: String(i + 1) }));
+    return this.entry.asking.map((choice, i) => ({ path: choice.path, captures: choice.captures, kind: 'choice' as const, label: String(i + 1), faint: i !== this.way })).sort((a, b) => Number(b.faint) - Number(a.faint));
   }
 
   #targets(): Target[] {
@@ -194,6 +196,7 @@ export class BoardModel {
     const { outcome } = result;
     const was = this.entry.prefix[0];
     this.entry = result.entry;
+    if (outcome.kind === 'asking') this.way = 0;
     if (outcome.kind === 'complete') this.#complete(outcome.choice);
     else this.stage.preview(this.entry.prefix, takenSoFar(this.#paths, this.entry));
     this.#answer(result);
@@ -275,8 +278,26 @@ export class BoardModel {
     this.stage.preview(squares, []);
   }
 
-  choose(index: number): void {
+  choose(index: number): boolean {
+    if (!this.entry.asking[index]) return false;
     this.take(pick(this.entry, index));
+    return true;
+  }
+
+  /** The next of the ways that are asked about, drawn and said. */
+  #look(by: number): void {
+    const { asking } = this.entry;
+    this.way = (this.way + by + asking.length) % asking.length;
+    this.tell(`${this.way + 1}: ${asking[this.way]!.text}`);
+  }
+
+  /** While the board asks which way is meant, arrows go from way to way and Enter takes the one that is shown. */
+  #answerAsked(meant: Command): boolean {
+    if (this.entry.asking.length === 0) return false;
+    if (meant.kind === 'press') return this.choose(this.way);
+    if (meant.kind !== 'arrow') return false;
+    this.#look(meant.arrow === 'right' || meant.arrow === 'down' ? 1 : -1);
+    return true;
   }
 
   // ------------------------------------------------------------------ mouse and finger
@@ -370,6 +391,7 @@ export class BoardModel {
   // ------------------------------------------------------------------ keyboard
 
   obey(meant: Command): void {
+    if (this.#answerAsked(meant)) return;
     switch (meant.kind) {
       case 'arrow': return this.goTo(step(this.given().geometry, this.focused, meant.arrow, this.flipped));
       case 'edge': return this.goTo(this.#edge(meant.end));
@@ -377,7 +399,7 @@ export class BoardModel {
       case 'draw': return this.sketch.mark(this.focused);
       case 'undo': return this.take(undo(this.entry));
       case 'stop': return this.take(stop(this.#paths, this.entry));
-      case 'pick': return this.choose(meant.index);
+      case 'pick': return void this.choose(meant.index);
       case 'name': return this.goTo(this.#typer.type(meant.character, performance.now(), this.#read) ?? this.focused);
       case 'next': return this.goTo(this.#nextPiece());
       case 'inspect': return this.given().oninspect?.(this.focused);

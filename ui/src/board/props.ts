@@ -16,6 +16,8 @@ export interface BoardHandle {
   keep(squares: readonly Square[]): void;
   shake(square: Square): void;
   enter(step: Step): void;
+  /** Picks one of the moves the board has asked about; false if it asks nothing. */
+  choose(index: number): boolean;
   focus(): void;
 }
 

@@ -46,6 +46,8 @@ export interface Arrow {
   readonly captures?: readonly Square[];
   readonly kind: 'owed' | 'hint' | 'line' | 'other-line' | 'premove' | 'choice' | 'drawn';
   readonly label?: string;
+  /** One of several, and not the one that is looked at. */
+  readonly faint?: boolean;
 }
 
 export interface Marks {

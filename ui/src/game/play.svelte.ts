@@ -1,7 +1,7 @@
 /** A player at a live game: what he looks at, what he has begun, and what his presses mean. */
 
 import { untrack } from 'svelte';
-import { EMPTY, press, type Choice } from '../board/entry';
+import { asking, EMPTY, press, type Choice } from '../board/entry';
 import type { Square } from '../board/geometry';
 import { spoken } from '../board/names';
 import type { Cue } from '../board/plan';
@@ -13,6 +13,7 @@ import { timeText } from '../lib/clock';
 import { connection } from '../lib/connection.svelte';
 import { moveLine } from '../lib/line';
 import { LiveGame, type Trouble } from '../lib/live.svelte';
+import { router } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
 import { play as sound } from '../lib/sound';
 import { toasts } from '../lib/toast.svelte';
@@ -150,9 +151,26 @@ export class Play {
       const said = spoken(this.desk.words, entry.events);
       if (said) this.announce(t().spoken.by(this.desk.side(entry.by), said));
     }
+    this.#declined(entry);
+    if (entry.kind === 'rematched' && this.live.you !== 'watcher') router.go(`/g/${entry.game}`);
     if (entry.kind === 'missed') toasts.show(t().huff.missed(entry.squares.join(', ')));
     if (entry.kind === 'ended') sound(!this.#sits || entry.winner === this.live.you ? 'win' : entry.winner ? 'lose' : 'notice');
     if (NOTICED.has(entry.kind) && 'by' in entry && entry.by !== this.live.you) sound('notice');
+  }
+
+  /** Who has offered something is told that it was not wanted. */
+  #declined(entry: Entry): void {
+    const said = { draw_declined: t().game.drawDeclined, undo_declined: t().game.undoDeclined, rematch_declined: t().game.rematchDeclined };
+    if (entry.kind !== 'draw_declined' && entry.kind !== 'undo_declined' && entry.kind !== 'rematch_declined') return;
+    if (entry.by === this.live.you || this.live.you === 'both') return;
+    const text = said[entry.kind](this.#nameOf(entry.by));
+    toasts.show(text);
+    this.announce(text);
+  }
+
+  #nameOf(seat: Seat): string {
+    const player = this.live.game!.players[seat];
+    return player.kind === 'computer' ? t().game.computer(player.level) : player.name || this.desk.side(seat);
   }
 
   /** A ruling stays on the board until the next move; who has just been told of one hears its sentence. */
@@ -281,6 +299,7 @@ export class Play {
   /** A move or a word that was typed; answers what is wrong with a text that nobody can read. */
   async typed(text: string): Promise<string> {
     this.review = undefined;
+    if (/^\d$/.test(text) && this.board?.choose(Number(text) - 1)) return '';
     const choice = this.choices.find((one) => one.text.toLowerCase() === text.toLowerCase());
     if (choice) this.board?.enter({ entry: EMPTY, outcome: { kind: 'complete', choice } });
     else if (!this.#typedWords(text)) return this.#written(await this.live.write(text), text);
@@ -293,8 +312,7 @@ export class Play {
     sound('refuse');
     if (verdict.reason === 'unreadable') return t().board.unknownMove;
     const choices = this.choices.filter((choice) => verdict.evidence.includes(choice.text));
-    const from = choices[0]?.path.slice(0, 1) ?? [];
-    if (verdict.verdict === 'ambiguous' && from.length > 0) this.board?.enter({ entry: { ...EMPTY, prefix: from, asking: choices }, outcome: { kind: 'asking', choices } });
+    if (verdict.verdict === 'ambiguous' && choices.length > 0) this.board?.enter(asking(choices));
     else this.explain(verdict, this.desk.squares(text) ?? []);
     return '';
   }

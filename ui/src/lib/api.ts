@@ -2,9 +2,9 @@
 
 import { language } from '../i18n/index.svelte';
 import type {
-  AttemptRequest, AxisView, Checked, CheckRequest, ClauseRequest, ClauseView, Credentials, Differences, DifferencesRequest, Fault, GameCreated,
-  GameList, HousePage, Houses, HouseView, Imported, ImportRequest, Invite, Joined, LegalInList, Lines, LinesRequest,
-  Demo, NewGame, NewPassword, PictureRequest, PlayerPage, PositionRequest, PositionView, Review, ReviewRequest, RulesChoice, RulesetBrief, RulesetPage,
+  AttemptRequest, AxisView, Checked, CheckRequest, ClauseRequest, ClauseView, Credentials, Differences, DifferencesRequest, ExportRequest, Fault, GameCreated,
+  GameList, HousePage, Houses, HouseView, Imported, ImportedGame, ImportRequest, Invite, Joined, LegalInList, Lines, LinesRequest, Links,
+  Demo, NewGame, NewPassword, OwnData, PictureRequest, PlayerPage, PositionRequest, PositionView, Review, ReviewRequest, RulesChoice, RulesetBrief, RulesetPage,
   SaveHouse, SessionView, Sheet, SheetFigure, SheetRequest, Snapshot, TextFile, Transcript, VerdictView,
 } from './wire';
 
@@ -70,6 +70,8 @@ export const api = {
   logout: () => drop('/api/session'),
   register: (who: Credentials) => post<SessionView>('/api/account', who),
   login: (who: Credentials) => post<SessionView>('/api/login', who),
+  callMe: (name: string) => post<SessionView>('/api/session/name', { name }),
+  ownData: () => get<OwnData>('/api/account/data'),
   password: (change: NewPassword) => post<undefined>('/api/account/password', change),
   removeAccount: (who: Credentials) => drop('/api/account', who),
   player: (name: string) => get<PlayerPage>(`/api/players/${part(name)}`),
@@ -93,8 +95,9 @@ export const api = {
   join: (token: string) => post<Joined>('/api/join', { token }),
   watch: (token: string) => post<Joined>('/api/watch', { token }),
   game: (id: string, token?: string) => get<Snapshot>(`/api/games/${part(id)}${token ? `?token=${part(token)}` : ''}`),
-  pdn: (id: string) => get<TextFile>(`/api/games/${part(id)}/pdn`),
-  transcript: (id: string) => get<Transcript>(`/api/games/${part(id)}/transcript`),
+  links: (id: string) => get<Links>(`/api/games/${part(id)}/links`),
+  pdn: (id: string, token?: string) => get<TextFile>(`/api/games/${part(id)}/pdn?${query({ token })}`),
+  transcript: (id: string, token?: string) => get<Transcript>(`/api/games/${part(id)}/transcript?${query({ token })}`),
   games: (what: ArchiveQuery) => get<GameList>(`/api/games?${query({ ...what })}`),
 
   position: (body: PositionRequest, signal?: AbortSignal) => post<PositionView>('/api/analysis/position', body, signal),
@@ -104,11 +107,13 @@ export const api = {
   review: (body: ReviewRequest, signal?: AbortSignal) => post<Review>('/api/analysis/game', body, signal),
   import: (body: ImportRequest) => post<Imported>('/api/import', body),
   exportSvg: (body: PictureRequest) => post<TextFile>('/api/export/svg', body),
-  exportPdn: (body: PositionRequest) => post<TextFile>('/api/export/pdn', body),
+  tree: (body: ExportRequest) => post<ImportedGame>('/api/analysis/tree', body),
+  exportPdn: (body: ExportRequest) => post<TextFile>('/api/export/pdn', body),
   exportToml: (body: SheetRequest) => post<TextFile>('/api/export/toml', body),
 };
 
 /** The rules of a game in the short form requests use. */
-export function choiceOf(rules: { id: string; options: RulesChoice['options'] }): RulesChoice {
+export function choiceOf(rules: { id: string; options: RulesChoice['options']; toml?: string }): RulesChoice {
+  if (rules.toml) return { toml: rules.toml };
   return rules.options && Object.keys(rules.options).length > 0 ? { id: rules.id, options: rules.options } : { id: rules.id };
 }

@@ -17,18 +17,38 @@ export const CLOCKS: readonly ClockRule[] = [
   { kind: 'per_move', base: DAY, step: 0 },
 ];
 
+/** The shortest and the longest time that anybody may choose. */
+export const SHORTEST = 15_000;
+export const LONGEST = 14 * DAY;
+export const UNITS = { seconds: 1000, minutes: MINUTE, days: DAY } as const;
+export type Unit = keyof typeof UNITS;
+
+/** A clock put together by hand: kind, time in a unit, seconds for every move. */
+export interface OwnClock {
+  kind: 'fischer' | 'delay' | 'per_move';
+  time: number;
+  unit: Unit;
+  step: number;
+}
+
+export function ownClock({ kind, time, unit, step }: OwnClock): ClockRule {
+  const base = Math.round(Math.min(LONGEST, Math.max(SHORTEST, (Number(time) || 0) * (UNITS[unit] ?? MINUTE))));
+  return { kind, base, step: kind === 'per_move' ? 0 : Math.round(Math.min(3600, Math.max(0, Number(step) || 0)) * 1000) };
+}
+
 interface ClockWords {
   clockNone: string;
-  clockMinutes: (minutes: number, step: number) => string;
-  clockDelay: (minutes: number, step: number) => string;
-  clockMove: (seconds: number) => string;
+  clockAmount: (seconds: number) => string;
+  clockMinutes: (time: string, step: number) => string;
+  clockDelay: (time: string, step: number) => string;
+  clockMove: (time: string) => string;
 }
 
 export function clockName(clock: ClockRule, words: ClockWords): string {
   const step = clock.step / 1000;
-  if (clock.kind === 'fischer') return words.clockMinutes(clock.base / MINUTE, step);
-  if (clock.kind === 'delay') return words.clockDelay(clock.base / MINUTE, step);
-  return clock.kind === 'per_move' ? words.clockMove(clock.base / 1000) : words.clockNone;
+  if (clock.kind === 'fischer') return words.clockMinutes(words.clockAmount(clock.base / 1000), step);
+  if (clock.kind === 'delay') return words.clockDelay(words.clockAmount(clock.base / 1000), step);
+  return clock.kind === 'per_move' ? words.clockMove(words.clockAmount(clock.base / 1000)) : words.clockNone;
 }
 
 const two = (n: number) => String(n).padStart(2, '0');

@@ -1,6 +1,7 @@
 /** The one socket of this tab, with the browser's own clock and network behind it. */
 
 import { language } from '../i18n/index.svelte';
+import { session } from './session.svelte';
 import { Link, type SocketLike, type Status, type World } from './link';
 
 const world: World = {
@@ -13,9 +14,17 @@ const world: World = {
   random: () => Math.random(),
 };
 
+/** The server closes a socket so whose session has ended. */
+const LOGGED_OUT = 4401;
+
 class Connection {
   status = $state<Status>('connecting');
-  readonly link = new Link(world, () => language.lang, (status) => (this.status = status));
+  readonly link = new Link(world, () => language.lang, (status, code) => this.#became(status, code));
+
+  #became(status: Status, code: number | undefined): void {
+    this.status = status;
+    if (code === LOGGED_OUT) session.lost();
+  }
 
   listen(): void {
     addEventListener('online', () => this.link.wake());

@@ -17,10 +17,15 @@ export class HouseRules {
   #abort: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** What the players call these rules; without a name they are called after the game they come from. */
+  title = $state('');
+
   get choice(): RulesChoice {
     const start = this.base?.choice ?? {};
     const options = { ...start.options, ...this.changes };
-    return Object.keys(options).length > 0 ? { ...start, options } : start;
+    const title = this.title.trim();
+    const named = title || this.count > 0 ? { title } : {};
+    return { ...start, ...(Object.keys(options).length > 0 ? { options } : {}), ...named };
   }
 
   get count(): number {
@@ -43,12 +48,13 @@ export class HouseRules {
   }
 
   /** Starts from the text of a ruleset file. Returns what is wrong with it. */
-  async startText(toml: string): Promise<readonly string[]> {
+  async startText(toml: string, changes: Readonly<Record<string, Value>> = {}): Promise<readonly string[]> {
     const checked = await api.check({ rules: { toml }, lang: language.lang });
     if (!checked.page) return checked.faults.map((fault) => fault.text);
     this.base = { choice: { toml }, page: checked.page };
-    this.changes = {};
+    this.changes = changes;
     this.checked = checked;
+    if (this.count > 0) this.check();
     return [];
   }
 

@@ -327,6 +327,13 @@ export class LiveGame {
     void this.port.ask({ ...what, g: this.id, id: messageId(), ...(this.you === 'both' ? { seat } : {}) });
   }
 
+  /** Milliseconds left for the first move of a side; undefined where it is not waited for. */
+  opening(side: Side, now = Date.now()): number | undefined {
+    const clocks = this.state?.clocks;
+    if (!clocks?.opening || clocks.running !== side) return undefined;
+    return Math.max(0, clocks.wait - Math.max(0, now + this.port.offset - clocks.at));
+  }
+
   /** Milliseconds left for a side, by the server's clock. */
   remaining(side: Side, now = Date.now()): number {
     const clocks = this.state?.clocks;

@@ -1,20 +1,22 @@
 /** How the last game was ordered: against whom, how strong, with which clock. The next one starts from it. */
 
+import type { OwnClock } from './clock';
 import type { NewGame, Policy } from './wire';
 
 export interface Order {
   kind: NewGame['kind'];
   level: number;
   side: 'first' | 'second' | 'random';
-  /** Place in the list of clocks. */
+  /** Place in the list of clocks, or `own`. */
   clock: string;
+  own: OwnClock;
   policy: Policy;
   chat: boolean;
   rated: boolean;
   public: boolean;
 }
 
-const USUAL: Order = { kind: 'computer', level: 3, side: 'first', clock: '0', policy: 'pointed_out', chat: false, rated: false, public: false };
+const USUAL: Order = { kind: 'computer', level: 3, side: 'first', clock: '0', own: { kind: 'fischer', time: 15, unit: 'minutes', step: 10 }, policy: 'pointed_out', chat: false, rated: false, public: false };
 const WORDS: Partial<Record<keyof Order, readonly unknown[]>> = {
   kind: ['computer', 'hotseat', 'friend'],
   side: ['first', 'second', 'random'],

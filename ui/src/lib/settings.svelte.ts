@@ -18,6 +18,7 @@ export interface Chosen {
   targets: boolean;
   premove: boolean;
   confirm: boolean;
+  notify: boolean;
 }
 
 const DEFAULTS: Chosen = {
@@ -33,6 +34,7 @@ const DEFAULTS: Chosen = {
   targets: true,
   premove: true,
   confirm: true,
+  notify: false,
 };
 
 const KEY = 'crowned.settings';

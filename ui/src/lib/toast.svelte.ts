@@ -31,7 +31,8 @@ class Toasts {
 
 export function errorText(error: unknown): string {
   if (error instanceof ApiError && error.status === 0) return t().app.offline;
-  if (error instanceof ApiError && error.message) return [error.message, ...error.faults].join(' ');
+  // What a program got wrong is written for programmers; a reader is told that it went wrong.
+  if (error instanceof ApiError && error.message) return [error.message, ...(error.code === 'bad_body' ? [] : error.faults)].join(' ');
   return t().app.failed;
 }
 

@@ -2,7 +2,19 @@
 
 import { language } from '../i18n/index.svelte';
 import { api } from './api';
-import type { Choice, Exact, JudgedMove, Line, PositionView, RulesChoice, Seat } from './wire';
+import type { Choice, Exact, ExportRequest, ImportedGame, JudgedMove, Line, PositionView, RulesChoice, SavedMove, Seat } from './wire';
+
+/** Who made a move and what was noted beside it, as far as it is known. */
+export type Noted = Partial<Pick<SavedMove, 'by' | 'time' | 'rolled' | 'comment' | 'nags'>>;
+
+/** A game with branches as it is kept and sent: every move with the place of the one before it. */
+export interface Saved {
+  readonly rules: RulesChoice;
+  readonly fen: string | undefined;
+  readonly moves: readonly SavedMove[];
+  readonly comment: string;
+  readonly tags: Readonly<Record<string, string>>;
+}
 
 export class Node {
   children = $state.raw<readonly Node[]>([]);
@@ -18,6 +30,8 @@ export class Node {
   nodes = $state(0);
   /** What an endgame table knows. */
   exact = $state.raw<Exact | undefined>();
+  /** What a file said about the move besides its text: comes back when it is written again. */
+  noted: Noted = {};
 
   constructor(
     readonly text: string,
@@ -35,7 +49,7 @@ export class Node {
 
   /** Who made this move. */
   get by(): Seat | undefined {
-    return this.parent?.view?.at.turn;
+    return this.noted.by ?? this.parent?.view?.at.turn;
   }
 
   get mainLine(): Node[] {
@@ -84,7 +98,48 @@ export class Tree {
   constructor(
     readonly rules: RulesChoice,
     readonly fen: string | undefined,
+    readonly tags: Readonly<Record<string, string>> = {},
+    readonly comment = '',
   ) {}
+
+  /** A game that was read, with all its branches; its positions come with it unless it is very long. */
+  static grown(rules: RulesChoice, game: ImportedGame): Tree {
+    const tree = new Tree(rules, game.fen || undefined, game.tags, game.comment);
+    tree.root.view = game.start ?? undefined;
+    const nodes: Node[] = [];
+    for (const move of game.moves) {
+      const parent = nodes[move.parent] ?? tree.root;
+      const node = tree.add(parent, move.text);
+      const { by, time, rolled, comment, nags } = move;
+      node.noted = { by, rolled, comment, nags, ...(time === null ? {} : { time }) };
+      node.view = move.view ?? undefined;
+      nodes.push(node);
+    }
+    return tree;
+  }
+
+  get saved(): Saved {
+    const places = new Map<Node, number>([[this.root, -1]]);
+    const moves: SavedMove[] = [];
+    const walk = (node: Node): void => {
+      for (const child of node.children) {
+        places.set(child, moves.length);
+        moves.push({ ...child.noted, parent: places.get(node)!, text: child.text });
+        walk(child);
+      }
+    };
+    walk(this.root);
+    return { rules: this.rules, fen: this.fen, moves, comment: this.comment, tags: this.tags };
+  }
+
+  /** The way from the start to a node: which child at each step. */
+  address(node: Node): number[] {
+    return node.path.map((one) => one.parent!.children.indexOf(one));
+  }
+
+  find(address: readonly number[]): Node {
+    return address.reduce<Node>((node, branch) => node.children[branch] ?? node, this.root);
+  }
 
   request(node: Node) {
     return { rules: this.rules, moves: node.moves, ...(this.fen ? { fen: this.fen } : {}) };
@@ -130,4 +185,8 @@ export class Tree {
     node.parent.children = node.parent.children.filter((one) => one !== node);
     if (this.at.path.includes(node)) this.at = node.parent;
   }
+}
+
+export function sent({ rules, fen, moves, comment, tags }: Saved): ExportRequest {
+  return { rules, moves: [...moves], comment, tags: { ...tags }, lang: language.lang, ...(fen ? { fen } : {}) };
 }

@@ -170,7 +170,7 @@ describe('a live game', () => {
   });
 
   it('counts clocks by the server', () => {
-    live.hear(snapshot({ state: state({ clocks: { white: 60_000, black: 50_000, at: 1000, running: 'white', wait: 500 } }) }));
+    live.hear(snapshot({ state: state({ clocks: { white: 60_000, black: 50_000, at: 1000, running: 'white', wait: 500, opening: false } }) }));
     expect(live.remaining('white', 3500)).toBe(58_000);
     expect(live.remaining('white', 1200)).toBe(60_000);
     expect(live.remaining('black', 3500)).toBe(50_000);

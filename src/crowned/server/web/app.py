@@ -40,6 +40,7 @@ from crowned.server.web.http import (
     parse_query,
     read_body,
 )
+from crowned.server.web.pages import is_there
 from crowned.server.web.problem import ProblemError
 from crowned.server.web.security import SecurityHeaders, cookie, network, own_origin, session_token
 from crowned.server.web.static import StaticFiles
@@ -63,8 +64,13 @@ def create_app(config: Config, opponent: Opponent) -> Starlette:
     files = StaticFiles(config.static)
 
     async def page(request: Request) -> Response:
-        shown = await _preview(request) if files.is_page(request.url.path) else None
-        return files.answer(request, previews.tags(shown, config.address, request.url.path) if shown else "")
+        path = request.url.path
+        if not files.is_page(path):
+            return files.answer(request)
+        if not await is_there(request.app.state.site, path):
+            return files.answer(request, status=404)
+        shown = await _preview(request)
+        return files.answer(request, previews.tags(shown, config.address, path) if shown else "")
 
     routes = [
         *_api_routes(),

@@ -49,7 +49,7 @@ class StaticFiles:
         """Whether the app's page is the answer to this address."""
         return path not in self.files and "." not in path.rsplit("/", 1)[-1]
 
-    def answer(self, request: Request, head: str = "") -> Response:
+    def answer(self, request: Request, head: str = "", status: int = 200) -> Response:
         """The file of this address, or the app's page, which knows its own addresses, with `head` added."""
         found = self.files.get(request.url.path)
         if found is None and "." in request.url.path.rsplit("/", 1)[-1]:
@@ -60,7 +60,9 @@ class StaticFiles:
         if head:
             whole = page.content.replace(b"</head>", head.encode() + b"</head>")
             return _respond(replace(page, content=whole, packed=None), packed=False)
-        return _respond(page, "gzip" in request.headers.get("accept-encoding", ""))
+        answer = _respond(page, "gzip" in request.headers.get("accept-encoding", ""))
+        answer.status_code = status
+        return answer
 
 
 def _load(path: Path, root: Path) -> File:

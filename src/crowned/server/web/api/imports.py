@@ -10,6 +10,7 @@ from itertools import islice
 from crowned.base import BadInput
 from crowned.game import Game
 from crowned.notation import fen, pdn
+from crowned.notation.pdn.reader import SEED
 from crowned.notation.pdn.ruleset_tags import names_rules
 from crowned.position.ruleset import Ruleset, ruleset
 from crowned.protocols.pictures import rules_view
@@ -17,8 +18,8 @@ from crowned.protocols.views import Lang
 from crowned.server.texts import translated
 from crowned.server.web.api.analysis import picture
 from crowned.server.web.api.rules import briefs, chosen
-from crowned.server.web.api.trees import flat
-from crowned.server.web.bodies import Imported, ImportedGame, ImportRequest
+from crowned.server.web.api.trees import flat, grown
+from crowned.server.web.bodies import ExportRequest, Imported, ImportedGame, ImportRequest
 from crowned.server.web.http import Call, Endpoint
 from crowned.server.web.problem import ProblemError
 
@@ -56,6 +57,18 @@ def _imported(game: Game, tags: dict[str, str], faults: list[str], lang: Lang, r
     game.tree.go(root)
     start = picture(game, lang) if seen else None
     return ImportedGame(rules_view(game.rules), tags, game.start.fen, moves, root.comment, start, faults)
+
+
+async def look_at_tree(call: Call) -> ImportedGame:
+    """A game with branches that the app has kept: every position of it at once."""
+    body: ExportRequest = call.body
+    rules = await chosen(call, body.rules)
+
+    def work() -> ImportedGame:
+        game = grown(rules, body.fen, body.moves, body.tags.get(SEED, ""), body.comment)
+        return _imported(game, dict(body.tags), [], body.lang, MOST_SEEN)
+
+    return await asyncio.to_thread(work)
 
 
 # ---------------------------------------------------------------- which game is it?
@@ -98,6 +111,15 @@ def _fitting(text: str) -> Iterable[Ruleset]:
 
 
 ENDPOINTS = (
+    Endpoint(
+        "POST",
+        "/api/analysis/tree",
+        look_at_tree,
+        ImportedGame,
+        "A game with branches and all its positions",
+        ExportRequest,
+        limit="analysis",
+    ),
     Endpoint(
         "POST", "/api/import", import_games, Imported, "Read PDN or FEN", ImportRequest, limit="analysis"
     ),

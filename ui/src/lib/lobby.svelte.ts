@@ -1,0 +1,91 @@
+/** The games one is playing: whose turn it is, everywhere in the app, in the title, on the icon and, if allowed, as a notice. */
+
+import { say, t } from '../i18n/index.svelte';
+import { api, ApiError } from './api';
+import { session } from './session.svelte';
+import { settings } from './settings.svelte';
+import type { GameBrief } from './wire';
+
+const OFTEN = 15_000;
+const SELDOM = 90_000;
+
+export const isMyTurn = (game: GameBrief): boolean => game.actor !== null && game.kind !== 'hotseat' && game.actor === game.mine;
+
+export function rivalOf(game: GameBrief): string {
+  const seat = game.mine === 'white' ? 'black' : 'white';
+  return nameIn(game, seat);
+}
+
+/** The computer has a name and a level everywhere; a free seat says so. */
+export function nameIn(game: GameBrief, seat: 'white' | 'black'): string {
+  if (game.computer === seat) return t().game.computer(game.level);
+  return game[seat] || (game.result === 'open' ? t().game.open : t().game.guest);
+}
+
+class Lobby {
+  games = $state.raw<readonly GameBrief[]>([]);
+  /** When the list was fetched: what is left on the clocks counts from then. */
+  at = $state(0);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #known = new Set<string>();
+
+  get turns(): readonly GameBrief[] {
+    return this.games.filter(isMyTurn);
+  }
+
+  /** To be called while the app is made. */
+  watch(): void {
+    $effect(() => {
+      if (session.who) void this.look();
+      else this.games = [];
+      return () => clearTimeout(this.#timer);
+    });
+    document.addEventListener('visibilitychange', () => {
+      if (!document.hidden && session.who) void this.look();
+    });
+    $effect(() => this.#icon(this.turns.length > 0));
+  }
+
+  async look(): Promise<void> {
+    clearTimeout(this.#timer);
+    try {
+      this.games = (await api.games({ scope: 'mine', result: 'open' })).games;
+      this.at = Date.now();
+      this.#notify();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 401) return session.lost();
+    }
+    const waits = this.games.some((game) => game.kind === 'friend');
+    this.#timer = setTimeout(() => void this.look(), waits ? OFTEN : SELDOM);
+  }
+
+  #icon(turn: boolean): void {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (link) link.href = turn ? '/icon-turn.svg' : '/icon.svg';
+  }
+
+  /** Once for every turn, and only while the page is not looked at. */
+  #notify(): void {
+    const fresh = this.turns.filter((game) => game.kind === 'friend' && !this.#known.has(`${game.id}/${game.plies}`));
+    this.#known = new Set(this.turns.map((game) => `${game.id}/${game.plies}`));
+    if (!document.hidden || !settings.notify || typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
+    for (const game of fresh) this.#notice(game);
+  }
+
+  #notice(game: GameBrief): void {
+    const notice = new Notification(t().app.turnIn(say(game.title), rivalOf(game)), { tag: game.id, icon: '/icon.svg' });
+    notice.onclick = () => {
+      window.focus();
+      location.assign(`/g/${game.id}`);
+    };
+  }
+}
+
+export const lobby = new Lobby();
+
+/** The title of a page, with a sign in front while somebody waits for the reader's move. */
+export function titled(text: string): string {
+  const turns = lobby.turns.length;
+  return `${turns > 0 ? `(${turns}) ` : ''}${text} – Crowned`;
+}

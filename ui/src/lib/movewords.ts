@@ -1,0 +1,36 @@
+/** What the list of moves says in the reader's language; files keep the notation. */
+
+import type { Messages } from '../i18n/index.svelte';
+import type { Event } from './wire';
+
+const SIGNS: Readonly<Record<string, string>> = { 'spin black': '●', 'spin green': '■', 'spin orange': '▲' };
+const SLIDE = /^[A-Z]\d>[LMR]$/;
+
+export function moveWords(text: string, events: readonly Event[], m: Messages): string {
+  if (SIGNS[text]) return SIGNS[text];
+  if (SLIDE.test(text)) return slideWords(events, m) || text;
+  const [verb = '', square = ''] = text.split(' ');
+  const on = { huff: m.list.huffed, touch: m.list.touch, adjust: m.list.adjust }[verb];
+  if (on && square) return on(square);
+  return words(m)[text] ?? text;
+}
+
+/** As above, for a reader who hears it. */
+export function moveSaid(text: string, events: readonly Event[], m: Messages): string {
+  return text.startsWith('spin ') ? m.spinner.short(text.slice(5)) : moveWords(text, events, m);
+}
+
+const words = (m: Messages): Readonly<Record<string, string>> => ({
+  takeback: m.list.takeback,
+  accept: m.list.accept,
+  'claim draw': m.list.claimDraw,
+  'offer draw': m.list.offerDraw,
+  'agree draw': m.list.agreeDraw,
+  'decline draw': m.list.declineDraw,
+  resign: m.list.resign,
+});
+
+function slideWords(events: readonly Event[], m: Messages): string {
+  const said = { opened: m.list.opens, closed: m.list.closes, fell: m.list.falls };
+  return events.flatMap((event) => (event.kind === 'opened' || event.kind === 'closed' || event.kind === 'fell' ? [said[event.kind](event.square)] : [])).join(', ');
+}
