@@ -132,6 +132,8 @@ def ruleset_ids() -> list[str]:
 
 # Ids that are also words of a language or of programming: the spelling that is meant, and why it may stand.
 ORDINARY_WORDS = {
+    "diagonal": (r"(?i)diagonal", "a kind of line"),
+    "armenian": (r"Armenian", "a script, whose letters look like others"),
     "breakthrough": (
         r"(?i)breakthrough",
         "a goal that a game can have",

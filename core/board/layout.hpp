@@ -62,6 +62,38 @@ struct Grid12 {
     }
 };
 
+// Every square and all eight lines, eight files at most, no ghosts.
+struct Every8 {
+    using Set = Set64;
+    static constexpr u32 lines = diagonals | orthogonals;
+    static constexpr int steps[direction_count] = {9, 7, -9, -7, 8, -1, -8, 1};
+    static constexpr int bit_of(int file, int rank, int) { return rank * 8 + file; }
+    static constexpr bool playable(int, int, int) { return true; }
+
+    template <int D>
+    static constexpr Set shift(Set s) {
+        constexpr Set a_file = 0x0101010101010101ull;
+        constexpr bool east = D == NE || D == E || D == SE, west = D == NW || D == W || D == SW;
+        if constexpr (west) s &= ~a_file;
+        Set moved = steps[D] > 0 ? s << steps[D] : s >> -steps[D];
+        return east ? moved & ~a_file : moved;
+    }
+};
+
+// Every square and all eight lines, up to twelve files, with one ghost file.
+struct Every12 {
+    using Set = Set192;
+    static constexpr u32 lines = diagonals | orthogonals;
+    static constexpr int steps[direction_count] = {14, 12, -14, -12, 13, -1, -13, 1};
+    static constexpr int bit_of(int file, int rank, int) { return rank * 13 + file; }
+    static constexpr bool playable(int, int, int) { return true; }
+
+    template <int D>
+    static constexpr Set shift(Set s) {
+        return steps[D] > 0 ? s << steps[D] : s >> -steps[D];
+    }
+};
+
 // What depends on the size of the board: its squares, last rows and rays, computed once per ruleset.
 template <class Layout>
 struct Geometry {

@@ -7,13 +7,20 @@
 
 namespace crowned {
 
-enum class Ending : u8 { None, NoPieces, Blocked, Breakthrough };
-CROWNED_WORDS(Ending, "", "no_pieces", "blocked", "breakthrough")
+enum class Ending : u8 { None, NoPieces, Blocked, Breakthrough, Bare };
+CROWNED_WORDS(Ending, "", "no_pieces", "blocked", "breakthrough", "bare")
+
+// Whether a side has but one piece left where that is lost.
+template <class Position>
+bool is_bare(const RuleData& rules, const Position& p, int side) {
+    return rules.bare_loses && count(p.side[side]) < 2;
+}
 
 // The ending that no move could change: a side is gone, or a king has broken through.
 template <class Position>
 Ending early_ending(const RuleData& rules, const Position& p) {
     if (!any(p.side[White]) || !any(p.side[Black])) return Ending::NoPieces;
+    if (is_bare(rules, p, White) || is_bare(rules, p, Black)) return Ending::Bare;
     return rules.goal == Goal::Breakthrough && any(p.kings) ? Ending::Breakthrough : Ending::None;
 }
 
@@ -29,6 +36,7 @@ Colour winner_of(const RuleData& rules, const Position& p, Ending ending) {
     Colour mover = Colour(p.turn);
     bool ahead = ending == Ending::NoPieces ? any(p.side[mover])
                                             : ending == Ending::Breakthrough && any(p.kings & p.side[mover]);
+    if (ending == Ending::Bare) ahead = !is_bare(rules, p, mover);
     return ahead != (rules.goal == Goal::Lose) ? mover : other(mover);
 }
 

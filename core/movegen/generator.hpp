@@ -62,6 +62,7 @@ class Generator : public Lister<Layout, StateT, KnownT> {
         Side<C> side(*this, s);
         bool captures = side.captures();
         if (captures && r.must_capture) return count_captures<C>(s, scratch);
+        if (!captures && !has_doors()) return u64(count_quiet<C>(side));
         if (!has_doors() || captures || r.open_door != OpenDoor::Allowed || s.spin != NoSpin)
             return count_by_list(s, scratch);
         int quiet = count_quiet<C>(side);
@@ -78,6 +79,9 @@ class Generator : public Lister<Layout, StateT, KnownT> {
     int count_quiet(const Side<C>& side) const {
         int n = 0;
         this->template man_step_dirs<C>([&]<int D>() { n += count(shift<D>(side.men) & side.empty); });
+        if constexpr (KnownT::free)
+            if (r.leap != Leap::None)
+                this->template each_leap<C>(side, [&]<int D>(Set targets, int) { n += count(targets); });
         if (!any(side.kings)) return n;
         if (!this->flying()) {
             this->king_step_dirs([&]<int D>() { n += count(shift<D>(side.kings) & side.empty); });
@@ -96,7 +100,7 @@ class Generator : public Lister<Layout, StateT, KnownT> {
     [[gnu::noinline]] u64 count_captures(const State& s, Scratch<State>& scratch) const {
         Side<C> side(*this, s);
         bool plain = !any(side.kings_jumping) && r.must_continue && !this->every_jump_walks() &&
-                     !(this->precedence.looks_at_victims() && any(side.opponent & s.kings));
+                     !r.binds_piece && !(this->precedence.looks_at_victims() && any(side.opponent & s.kings));
         if (!plain) return count_by_list(s, scratch);
         Set holes = holes_of(s);
         Set walking[direction_count];

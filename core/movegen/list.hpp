@@ -69,6 +69,25 @@ class Lister : public Survey<Layout, StateT, KnownT> {
 
     template <Colour C>
     void add_captures(const Side<C>& side, auto& sink, Scratch<State>& scratch) const {
+        if (r.binds_piece) [[unlikely]]
+            add_all_captures<C>(chosen_pieces<C>(side, scratch), sink, scratch);
+        else add_all_captures<C>(side, sink, scratch);
+    }
+
+    // The side with only those pieces left to capture that the order of captures binds.
+    template <Colour C>
+    Side<C> chosen_pieces(Side<C> side, Scratch<State>& scratch) const {
+        StepList<State> best;
+        ListSink<State> sink(this->choosing, best);
+        add_all_captures<C>(side, sink, scratch);
+        Set chosen{};
+        for (const Step& step : best) chosen |= bit<Set>(step.from);
+        side.men &= chosen, side.kings &= chosen, side.kings_jumping &= chosen;
+        return side;
+    }
+
+    template <Colour C>
+    void add_all_captures(const Side<C>& side, auto& sink, Scratch<State>& scratch) const {
         Walker<Layout, State, std::remove_reference_t<decltype(sink)>> walker(r, g, side.s, scratch, sink);
         if (any(side.kings_jumping)) {
             add_king_captures<C>(side, sink, walker);
@@ -133,6 +152,8 @@ class Lister : public Survey<Layout, StateT, KnownT> {
                 f(to - Layout::steps[D], to, has(g.last_row[C], to) ? u8(Crowns) : u8(0));
             }
         });
+        if constexpr (KnownT::free)
+            if (r.leap != Leap::None) leaps_of<C>(side, f);
         for (Set rest = side.kings; any(rest);) {
             int from = pop(rest);
             this->king_step_dirs([&]<int D>() {
@@ -140,6 +161,16 @@ class Lister : public Survey<Layout, StateT, KnownT> {
                     f(from, pop(targets), u8(ByKing));
             });
         }
+    }
+
+    template <Colour C, class F>
+    void leaps_of(const Side<C>& side, F&& f) const {
+        this->template each_leap<C>(side, [&]<int D>(Set targets, int length) {
+            while (any(targets)) {
+                int to = pop(targets);
+                f(to - length * Layout::steps[D], to, has(g.last_row[C], to) ? u8(Crowns) : u8(0));
+            }
+        });
     }
 
     // Trapdoors: quiet moves into open doors, then the slides of the spin.

@@ -17,10 +17,12 @@ class Survey {
     Survey(const RuleData& rules, const Geo& geometry)
         : r(rules),
           g(geometry),
-          precedence(rules),
+          precedence(rules.binds_piece ? rules.relaxed() : rules),
+          choosing(rules),
           king_first(first_is_king(rules)),
-          may_end_early(rules.goal == Goal::Breakthrough || rules.doors),
-          plain_rules(!may_end_early && rules.must_capture && rules.must_continue && !every_jump_walks()),
+          may_end_early(rules.goal == Goal::Breakthrough || rules.doors || rules.bare_loses),
+          plain_rules(!may_end_early && rules.must_capture && rules.must_continue && !every_jump_walks() &&
+                      !rules.binds_piece && rules.leap == Leap::None),
           immune(rules.man_takes_king ? Set{} : geometry.board),
           ranking_victims(precedence.looks_at_victims() ? geometry.board : Set{}) {
         for (Colour c : {White, Black}) {
@@ -47,7 +49,8 @@ class Survey {
   protected:
     const RuleData& r;
     const Geo& g;
-    Precedence precedence;
+    Precedence precedence;  // between captures
+    Precedence choosing;    // between the pieces that capture, where the order binds only them
     bool king_first;
     bool may_end_early;
     bool plain_rules;     // moves are captures if there are any, else quiet moves, and nothing besides
@@ -72,19 +75,26 @@ class Survey {
         if constexpr (fixed != 0) {
             for_directions<fixed>(f);
         } else {
-            u32 dirs = C == White ? r.man_captures : turned(r.man_captures);
-            for_directions<Layout::lines>([&]<int D>() {
-                if (dirs & dir_bit(D)) f.template operator()<D>();
-            });
+            asked_dirs(C == White ? r.man_captures : turned(r.man_captures), f);
         }
     }
 
     static constexpr bool on_diagonals = (Layout::lines & diagonals) != 0;
 
-    // f<D>() for the directions in which men of a colour step: fixed but for sideways steps.
+    // f<D>() for the directions of a set that only the rules know.
+    template <class F>
+    CROWNED_INLINE static void asked_dirs(u32 dirs, F&& f) {
+        for_directions<Layout::lines>([&]<int D>() {
+            if (dirs & dir_bit(D)) f.template operator()<D>();
+        });
+    }
+
+    // f<D>() for the directions in which men of a colour step: fixed but for sideways steps, unless free.
     template <Colour C, class F>
     CROWNED_INLINE void man_step_dirs(F&& f) const {
-        if constexpr (on_diagonals) {
+        if constexpr (KnownT::free) {
+            asked_dirs(C == White ? r.man_steps : turned(r.man_steps), f);
+        } else if constexpr (on_diagonals) {
             for_directions<C == White ? dir_bit(NE) | dir_bit(NW) : dir_bit(SW) | dir_bit(SE)>(f);
         } else {
             for_directions<dir_bit(C == White ? N : S)>(f);
@@ -93,14 +103,19 @@ class Survey {
     }
 
     template <class F>
-    static void king_step_dirs(F&& f) {
-        for_directions<on_diagonals ? diagonals : orthogonals>(f);
+    void king_step_dirs(F&& f) const {
+        if constexpr (KnownT::free) asked_dirs(r.king_steps, f);
+        else for_directions<on_diagonals ? diagonals : orthogonals>(f);
     }
 
     template <class F>
     void king_capture_dirs(F&& f) const {
+        if constexpr (KnownT::free) {
+            asked_dirs(r.king_captures, f);
+            return;
+        }
         king_step_dirs(f);
-        if constexpr (on_diagonals &&
+        if constexpr (!KnownT::free && on_diagonals &&
                       (KnownT::man_captures == 0 || (KnownT::man_captures & orthogonals) != 0))
             if (r.straight_captures) for_directions<orthogonals>(f);
     }
@@ -184,6 +199,21 @@ class Survey {
             return on;
         }
     };
+
+    // f<D>(targets, length) for every quiet leap of men over own men: where it ends, all of one length at
+    // once.
+    template <Colour C, class F>
+    void each_leap(const Side<C>& side, F&& f) const {
+        man_step_dirs<C>([&]<int D>() {
+            Set line = shift<D>(side.men) & side.men;
+            for (int length = 2; any(line); ++length) {
+                line = shift<D>(line);
+                if (Set targets = line & side.empty; any(targets)) f.template operator()<D>(targets, length);
+                if (r.leap == Leap::One) break;
+                line &= side.men;
+            }
+        });
+    }
 
     // Landing squares from which a jump must be walked rather than taken as it is.
     template <Colour C>

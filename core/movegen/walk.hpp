@@ -103,7 +103,7 @@ class Walker {
           man_dirs(colour == White ? rules.man_captures : turned(rules.man_captures)),
           men_repeat_from(rules.straight_captures ? 3 : 4),
           kings_repeat_from(rules.flying ? 2 : men_repeat_from),
-          ends_repeat(jumped.half_turn_barred() || rules.landing >= Landing::AdjacentAtEnd),
+          ends_repeat(jumped.half_turn_barred() || rules.one_line || rules.landing >= Landing::AdjacentAtEnd),
           order_matters(rules.has(Criterion::KingEarliest)) {
         seen.clear();
         effort.begin();
@@ -165,7 +165,7 @@ class Walker {
     }
 
     bool walked_before(int at, Set captured, bool king, int last, bool may_stop) {
-        int direction = jumped.half_turn_barred() ? last + 1 : 0;
+        int direction = jumped.half_turn_barred() || r.one_line ? last + 1 : 0;
         u32 tag = state_tag(at, king) | u32(may_stop) << 17 | u32(direction) << 18;
         if constexpr (State::tower) {
             if (jumps < 6) return false;  // short ways are told apart exactly by the sink
@@ -210,7 +210,7 @@ class Walker {
         Set targets = jumped.targets(captured), empty = jumped.empty(captured);
         if (!king && !r.man_takes_king) targets &= ~jumped.kings();
         u32 dirs = king ? r.king_captures : man_dirs;
-        if (last != no_direction && jumped.half_turn_barred()) dirs &= ~dir_bit(opposite(last));
+        if (last != no_direction) dirs &= king && r.one_line ? dir_bit(last) : not_back(last);
         bool went_on = false;
         for_directions<all_lines>([&]<int D>() {
             if (!(dirs & dir_bit(D))) return;
@@ -255,9 +255,12 @@ class Walker {
     }
 
     u32 flying_dirs(int last) const {
-        u32 dirs = r.king_captures;
-        return last != no_direction && jumped.half_turn_barred() ? dirs & ~dir_bit(opposite(last)) : dirs;
+        if (last == no_direction) return r.king_captures;
+        return r.king_captures & (r.one_line ? dir_bit(last) : not_back(last));
     }
+
+    // Where a piece may turn that came along a direction.
+    u32 not_back(int last) const { return jumped.half_turn_barred() ? ~dir_bit(opposite(last)) : ~0u; }
 
     // Empty squares behind the first piece on the line, if that piece can be jumped.
     Set landing_squares(int at, int d, Set occupied_now, Set targets, int& victim) const {

@@ -21,6 +21,7 @@ constexpr int bits_needed(const RuleData& r, int stride) {
 namespace boards {
 
 constexpr bool flat(const RuleData& r) { return !r.towers && !r.all_squares; }
+constexpr bool fits_lines(const RuleData& r) { return (r.lines() & diagonals) == 0; }
 constexpr bool fits_grid(const RuleData& r) { return r.files <= 8 && r.ranks <= 8; }
 constexpr u32 every_line = diagonals | orthogonals;
 
@@ -57,11 +58,25 @@ struct Wide {  // any board of dark squares
 struct Grid {  // every square, up to 8 files
     using Layout = Grid8;
     using State = FlatState<Set64>;
-    static constexpr bool holds(const RuleData& r) { return !r.towers && r.all_squares && fits_grid(r); }
+    static constexpr bool holds(const RuleData& r) {
+        return !r.towers && r.all_squares && fits_lines(r) && fits_grid(r);
+    }
 };
 
 struct WideGrid {
     using Layout = Grid12;
+    using State = FlatState<Set192>;
+    static constexpr bool holds(const RuleData& r) { return !r.towers && r.all_squares && fits_lines(r); }
+};
+
+struct Every {  // every square and every line, up to 8 files
+    using Layout = Every8;
+    using State = FlatState<Set64>;
+    static constexpr bool holds(const RuleData& r) { return !r.towers && r.all_squares && fits_grid(r); }
+};
+
+struct WideEvery {
+    using Layout = Every12;
     using State = FlatState<Set192>;
     static constexpr bool holds(const RuleData& r) { return !r.towers && r.all_squares; }
 };
@@ -83,6 +98,12 @@ struct WideTowers {
 
 struct GridTowers {
     using Layout = Grid12;
+    using State = TowerState<Set192, u64, 156>;
+    static constexpr bool holds(const RuleData& r) { return r.towers && r.all_squares && fits_lines(r); }
+};
+
+struct EveryTowers {
+    using Layout = Every12;
     using State = TowerState<Set192, u64, 156>;
     static constexpr bool holds(const RuleData& r) { return r.towers && r.all_squares; }
 };

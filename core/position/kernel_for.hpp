@@ -5,6 +5,7 @@
 #include "position/combinations.hpp"
 #include "position/convert.hpp"
 #include "position/kernel.hpp"
+#include "rules/geometry.hpp"
 
 namespace crowned {
 
@@ -14,7 +15,7 @@ class SourceFor final : public MoveSource<typename Row::State> {
     using State = typename Row::State;
 
     explicit SourceFor(const RuleData& rules)
-        : rules_(rules), geometry_(rules.files, rules.ranks, rules.odd), lister_(rules_, geometry_) {}
+        : rules_(rules), geometry_(geometry_of<typename Row::Layout>(rules)), lister_(rules_, geometry_) {}
 
     void list(const State& s, StepList<State>& out, Scratch<State>& scratch) const override {
         lister_.list(s, out, scratch);
@@ -103,7 +104,7 @@ class KernelFor final : public Kernel {
     using State = typename Row::State;
 
     explicit KernelFor(const RuleData& rules)
-        : rules_(rules), geometry_(rules.files, rules.ranks, rules.odd), generator_(rules_, geometry_) {}
+        : rules_(rules), geometry_(geometry_of<Layout>(rules)), generator_(rules_, geometry_) {}
 
     int bit_of(int file, int rank) const override { return Layout::bit_of(file, rank, rules_.odd); }
 

@@ -47,6 +47,8 @@ const char* fault_in(const RuleData& d, const Law& law, const std::vector<std::s
         return "the listing names a cell without a square";
     if (d.door_cells.size() % DoorCells::most) return "doors come on four sliders";
     if (!std::all_of(d.door_cells.begin(), d.door_cells.end(), is_square)) return "a door lies on no square";
+    if (!std::all_of(d.crown_cells.begin(), d.crown_cells.end(), is_square))
+        return "a crowning square is none of the board";
     if (law.spinner.size() != Spinner::most) return "a spinner has three weights";
     return "";
 }

@@ -50,9 +50,10 @@ int StepCodes::add(int places) {
 
 // Distances are counted in playing squares: along a file of a board of dark squares every second one plays.
 void StepCodes::add_hops(const RuleData& rules, const Squares& squares) {
-    int first = rules.all_squares ? N : NE;
-    int directions = rules.straight_captures ? 8 : 4;
-    int longest = rules.flying ? std::max(rules.files, rules.ranks) - 1 : 2;
+    int first = rules.lines() & diagonals ? NE : N;
+    int directions = first == NE && rules.lines() & orthogonals ? 8 : 4;
+    bool far = rules.flying || rules.leap == Leap::Line;
+    int longest = far ? std::max(rules.files, rules.ranks) - 1 : 2;
     for (auto& table : hops_) table.assign(std::size_t(max_bits * max_bits), std::int16_t(-1));
     for (int from = 0; from < squares.count(); ++from)
         for (int to = 0; to < squares.count(); ++to) {

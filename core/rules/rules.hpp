@@ -9,14 +9,17 @@ namespace crowned {
 enum class Landing : u8 { Free, Adjacent, AdjacentAtEnd, AdjacentAfterKing };
 CROWNED_WORDS(Landing, "free", "adjacent", "adjacent_at_end", "adjacent_after_king")
 
-enum class Crown : u8 { Stop, ContinueAsKing, Pass };
-CROWNED_WORDS(Crown, "stop", "continue_as_king", "pass")
+enum class Crown : u8 { Stop, ContinueAsKing, Pass, Never };
+CROWNED_WORDS(Crown, "stop", "continue_as_king", "pass", "never")
 
 enum class SameTower : u8 { Never, Loop, Any };
 CROWNED_WORDS(SameTower, "never", "loop", "any")
 
 enum class Goal : u8 { Win, Lose, Breakthrough };
 CROWNED_WORDS(Goal, "win", "lose", "breakthrough")
+
+enum class Leap : u8 { None, One, Line };
+CROWNED_WORDS(Leap, "none", "one", "line")
 
 enum class OpenDoor : u8 { Allowed, Forbidden, LastResort };
 CROWNED_WORDS(OpenDoor, "allowed", "forbidden", "last_resort")
@@ -27,6 +30,7 @@ CROWNED_WORDS(Criterion, "most", "with_king", "most_kings", "king_earliest", "va
 using Priority = Few<Criterion, 5>;
 
 using DoorCells = Few<int, 2 * knob_count>;
+using CrownCells = Few<int, 144>;
 
 struct RuleData {
 #define CROWNED_FIELD(TYPE, NAME, DEFAULT) TYPE NAME = DEFAULT;
@@ -43,15 +47,32 @@ struct RuleData {
     // The same without an order among captures: what is begun must be ended, but any piece may begin.
     RuleData unranked() const {
         RuleData r = *this;
-        r.priority = {};
+        r.priority = {}, r.binds_piece = false;
         return r;
+    }
+
+    // All lines that some piece uses.
+    constexpr u32 lines() const {
+        u32 used = man_steps | man_captures | king_steps | king_captures;
+        return used | turned(used);
+    }
+
+    // What most kernels take for granted: men step forward and perhaps to both sides, kings every way along
+    // one kind of line.
+    constexpr bool usual_ways() const {
+        constexpr u32 aside = dir_bit(E) | dir_bit(W);
+        u32 own = all_squares ? orthogonals : diagonals, steps = man_steps;
+        u32 ahead = all_squares ? dir_bit(N) : dir_bit(NE) | dir_bit(NW);
+        if (all_squares && (steps & aside) == aside) steps &= ~aside;
+        u32 captures = straight_captures ? diagonals | orthogonals : own;
+        return leap == Leap::None && steps == ahead && king_steps == own && king_captures == captures;
     }
 
     // Everything that could be played if nothing were compulsory.
     RuleData relaxed() const {
         RuleData r = *this;
         r.must_capture = r.must_continue = r.landing_must_continue = false;
-        r.priority = {};
+        r.priority = {}, r.binds_piece = false;
         return r;
     }
 };

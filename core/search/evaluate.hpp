@@ -22,7 +22,7 @@ class Evaluator {
     using Set = typename State::Set;
 
     Evaluator(const RuleData& rules, const Geometry<Layout>& geometry)
-        : shape(rules), r(rules), g(geometry), doors_(shape, r, g) {
+        : shape(rules), r(rules), g(geometry), doors_(shape, r, g), usual_ways_(rules.usual_ways()) {
         for (int cell = 0; cell < r.files * r.ranks; ++cell) add_cell(cell);
         for (const Pattern& p : shape.patterns())
             blocks_.push_back({squares(p.cells), squares(p.twin), p.base});
@@ -88,6 +88,7 @@ class Evaluator {
     const RuleData& r;
     const Geometry<Layout>& g;
     const DoorFeatures<Layout, State> doors_;
+    const bool usual_ways_;
     std::vector<Block> blocks_;
     std::vector<Home> homes_;  // by cell: the pattern that carries a man's worth there
     std::vector<Weight> raw_, folded_;
@@ -199,6 +200,8 @@ class Evaluator {
     int man_moves(const State& s, Set empty) const {
         Set men = s.side[C] & ~s.kings;
         int n = 0;
+        if (!usual_ways_)
+            return free_moves(men, C == White ? r.man_steps : crowned::turned(r.man_steps), empty);
         if constexpr ((Layout::lines & diagonals) != 0) {
             constexpr u32 ahead = C == White ? dir_bit(NE) | dir_bit(NW) : dir_bit(SW) | dir_bit(SE);
             for_directions<ahead>([&]<int D>() { n += count(Layout::template shift<D>(men) & empty); });
@@ -206,6 +209,14 @@ class Evaluator {
             for_directions<dir_bit(C == White ? N : S)>(
                 [&]<int D>() { n += count(Layout::template shift<D>(men) & empty); });
         }
+        return n;
+    }
+
+    static int free_moves(Set men, u32 dirs, Set empty) {
+        int n = 0;
+        for_directions<Layout::lines>([&]<int D>() {
+            if (dirs & dir_bit(D)) n += count(Layout::template shift<D>(men) & empty);
+        });
         return n;
     }
 
@@ -228,6 +239,7 @@ class Evaluator {
     // Directions with an empty square next to it: cheap, and what matters for being locked in.
     int king_moves(int at, Set empty) const {
         int n = 0;
+        if (!usual_ways_) return free_moves(bit<Set>(at), r.king_steps, empty);
         constexpr u32 dirs = (Layout::lines & diagonals) != 0 ? diagonals : orthogonals;
         for_directions<dirs>([&]<int D>() { n += any(Layout::template shift<D>(bit<Set>(at)) & empty); });
         return n;

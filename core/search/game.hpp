@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "position/offences_on.hpp"
+#include "rules/geometry.hpp"
 #include "search/evaluate.hpp"
 #include "search/node.hpp"
 #include "tables/oracle.hpp"
@@ -23,11 +24,12 @@ class GameOf {
     GameOf(const RuleData& rules, const Law& search)
         : data(rules),
           law(search),
-          geometry(rules.files, rules.ranks, rules.odd),
+          geometry(geometry_of<Layout>(rules)),
           correct(rules),
           offences(rules, search),
           evaluator(data, geometry),
-          ends_early(rules.goal == Goal::Breakthrough || rules.doors || search.offences_gain()),
+          ends_early(rules.goal == Goal::Breakthrough || rules.doors || rules.bare_loses ||
+                     search.offences_gain()),
           win(rules.doors ? sure : won),
           near_win(rules.doors ? sure - 300 : won_soon) {
         for (int i = 0; i <= expected_range; ++i)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "position/offences_on.hpp"
+#include "rules/geometry.hpp"
 #include "rules/law.hpp"
 #include "tables/finding.hpp"
 #include "tables/index.hpp"
@@ -20,7 +21,7 @@ class TableGame {
     TableGame(const RuleData& rules, const Law& search)
         : data(rules),
           law(search),
-          geometry(rules.files, rules.ranks, rules.odd),
+          geometry(geometry_of<Layout>(rules)),
           correct(rules),
           offences(rules, search),
           index(geometry),
@@ -129,11 +130,14 @@ class TableGame {
         u32 back = turned(C == White ? data.man_steps : turned(data.man_steps));
         for (Set men = s.side[C] & ~s.kings; any(men);) {
             int to = pop(men);
-            // A man never comes from its last row.
-            for (u32 dirs = back; dirs; dirs &= dirs - 1)
-                if (Set from = nearest_only(std::countr_zero(dirs), to, empty) & ~geometry.last_row[C];
-                    any(from))
-                    f(moved_back<C>(s, to, lowest(from), false));
+            for (u32 dirs = back; dirs; dirs &= dirs - 1) {
+                int d = std::countr_zero(dirs);
+                Set from = nearest_only(d, to, empty);
+                if (data.leap != Leap::None) from |= leapt_from(d, to, s.side[C] & ~s.kings, empty);
+                // A man never comes from where men are crowned.
+                from &= ~index.barred(C);
+                if (any(from)) f(moved_back<C>(s, to, lowest(from), false));
+            }
         }
         for (Set kings = s.side[C] & s.kings; any(kings);) {
             int to = pop(kings);
@@ -146,6 +150,16 @@ class TableGame {
     Set nearest_only(int d, int square, Set empty) const {
         Set ray = geometry.ray[d][square];
         return any(ray) ? bit<Set>(geometry.nearest(d, ray)) & empty : Set{};
+    }
+    // Behind the own men that a leap has crossed: one, or a whole line.
+    Set leapt_from(int d, int to, Set men, Set empty) const {
+        Set crossed = nearest_only(d, to, men);
+        while (any(crossed)) {
+            int last = lowest(crossed);
+            if (Set from = nearest_only(d, last, empty); any(from)) return from;
+            crossed = data.leap == Leap::Line ? nearest_only(d, last, men) : Set{};
+        }
+        return {};
     }
     Set reach(int d, int square, Set empty) const {
         if (!data.flying) return nearest_only(d, square, empty);

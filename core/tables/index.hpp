@@ -46,7 +46,13 @@ class Index {
             behind_[square] = rest;
             ++squares_;
         }
-        men_squares_ = squares_ - count(geometry.last_row[White]);
+        // Men are numbered before their crowning squares, as far as those come last.
+        men_squares_ = squares_;
+        while (men_squares_ > 0 && has(geometry.last_row[White], square_[men_squares_ - 1])) --men_squares_;
+        for (int i = men_squares_; i < squares_; ++i) {
+            barred_[White] |= bit<Set>(square_[i]);
+            barred_[Black] |= bit<Set>(square_[squares_ - 1 - i]);
+        }
     }
 
     int squares() const { return squares_; }
@@ -79,10 +85,13 @@ class Index {
     }
 
     // Whether every man stands where a man can stand: not on its last row.
-    bool covers(const Geometry<Layout>& geometry, const State& s) const {
-        return !any(s.side[White] & ~s.kings & geometry.last_row[White]) &&
-               !any(s.side[Black] & ~s.kings & geometry.last_row[Black]);
+    bool covers(const State& s) const {
+        return !any(s.side[White] & ~s.kings & barred_[White]) &&
+               !any(s.side[Black] & ~s.kings & barred_[Black]);
     }
+
+    // Squares on which no man of a colour is ever counted.
+    Set barred(Colour c) const { return barred_[c]; }
 
   private:
     template <Colour C>
@@ -125,6 +134,7 @@ class Index {
     }
 
     int squares_ = 0, men_squares_ = 0;
+    Set barred_[2]{};
     u8 number_[max_bits]{}, square_[max_bits]{};
     Set before_[max_bits]{}, behind_[max_bits]{};
 };

@@ -50,7 +50,7 @@ class OddsOf {
     Odd stored(const State& s) const {
         if (game_.over(s)) return odd_of(game_.ended(s));
         Material m = game_.index.material(s);
-        if (!has(m) || !game_.index.covers(game_.geometry, s)) return -1;
+        if (!has(m) || !game_.index.covers(s)) return -1;
         const u8* at = files_[std::size_t(m.code())] + 2 * number(s, m);
         u16 value = u16(at[0] | at[1] << 8);
         return value == no_odds ? -1 : Odd(value) * odds_unit;

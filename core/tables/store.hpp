@@ -37,7 +37,7 @@ class Store {
         if (!m.small()) return Result::Any;
         const Slice& found = slice(m);
         if (found.plain) return (*found.plain)[game_.index.rank(s, m)];
-        if (!found.packed || !game_.index.covers(game_.geometry, s)) return Result::Any;
+        if (!found.packed || !game_.index.covers(s)) return Result::Any;
         if (!game_.stored(s)) return by_capture(s, scratch);
         return found.packed[game_.index.rank(s, m)];
     }
@@ -47,7 +47,7 @@ class Store {
         Material m = game_.index.material(s);
         const Slice& found = slice(m);
         if (!found.packed || found.trust == Trust::nothing) return {};
-        if (!game_.index.covers(game_.geometry, s) || !game_.stored(s)) return {};
+        if (!game_.index.covers(s) || !game_.stored(s)) return {};
         Result r = found.packed[game_.index.rank(s, m)];
         return {r, r == Result::Draw || quiet <= found.trust};
     }

@@ -68,7 +68,7 @@ class TablesFor final : public Tables, public Oracle<typename BoardT::State> {
     std::optional<u64> number(const Board& board) const override {
         State s = to_state<State>(board);
         Material m = game_.index.material(s);
-        if (!m.small() || !game_.index.covers(game_.geometry, s)) return std::nullopt;
+        if (!m.small() || !game_.index.covers(s)) return std::nullopt;
         return game_.index.rank(s, m);
     }
     bool stored(const Board& board) const override { return game_.stored(to_state<State>(board)); }

@@ -14,7 +14,7 @@ template <class F>
 void each_ruleset(F&& f) {
     for (int files = 4; files <= 12; ++files)
         for (int ranks = 4; ranks <= 12; ++ranks)
-            for (int axes = 0; axes < 128; ++axes) {
+            for (int axes = 0; axes < 256; ++axes) {
                 RuleData r;
                 r.files = files, r.ranks = ranks;
                 r.all_squares = axes & 1, r.odd = !r.all_squares && (axes & 2);
@@ -22,6 +22,11 @@ void each_ruleset(F&& f) {
                 r.towers = axes & 8, r.doors = !r.towers && (axes & 16);
                 r.flying = axes & 32;
                 if (axes & 64) r.man_captures = diagonals;
+                if (r.all_squares && !(axes & 128)) {
+                    r.man_steps = r.man_captures = dir_bit(N);
+                    r.king_steps = r.king_captures = orthogonals;
+                }
+                if (!r.all_squares && (axes & 128)) r.man_steps = diagonals, r.leap = Leap::Line;
                 f(r);
             }
 }
@@ -42,7 +47,7 @@ void holds(const RuleData& r) {
             squares.insert(square), ++played;
         }
     assert(int(squares.size()) == played);
-    u32 needed = r.all_squares ? orthogonals : r.straight_captures ? diagonals | orthogonals : diagonals;
+    u32 needed = r.straight_captures ? diagonals | orthogonals : r.lines();
     assert((Row::Layout::lines & needed) == needed);
 }
 

@@ -22,6 +22,8 @@ class Board:
         self._all_squares = axes["squares"] == "all"
         self._dark_parity = 0 if axes["dark_corner"] == "left" else (self.files - 1) % 2
         self._numbers_from: str = axes["numbers_from"]
+        self._crown: str = axes["crown"]
+        self._crown_squares: tuple[str, ...] = axes["crown_squares"]
 
     def is_playing(self, file: int, rank: int) -> bool:
         if not (0 <= file < self.files and 0 <= rank < self.ranks):
@@ -87,6 +89,30 @@ class Board:
     def rank_of(self, square: str) -> int:
         return self.coordinates[square][1]
 
-    def last_rank(self, side: str) -> int:
-        """The row on which a man of this side is crowned."""
-        return self.ranks - 1 if side == "w" else 0
+    def crowns(self, side: str, square: str) -> bool:
+        """Whether a man of this side is crowned on this square: the far row, if no squares are listed."""
+        if self._crown == "never":
+            return False
+        if self._crown_squares:
+            return (square if side == "w" else self.turned(square)) in self._white_crowns
+        return self.rank_of(square) == (self.ranks - 1 if side == "w" else 0)
+
+    @cached_property
+    def _white_crowns(self) -> frozenset[str]:
+        return frozenset(square for item in self._crown_squares for square in self.run(item))
+
+    def turned(self, square: str) -> str:
+        """The square that lies there for who sits opposite."""
+        file, rank = self.coordinates[square]
+        return self.names[(self.files - 1 - file, self.ranks - 1 - rank)]
+
+    def run(self, item: str) -> list[str]:
+        """A square, or all squares from one to another: by number, else along their line."""
+        first, _, last = item.partition("-")
+        if first.isdigit():
+            wanted = range(int(first), int(last or first) + 1)
+            return [square for square, number in self.numbers.items() if number in wanted]
+        if not last or first == last:
+            return [first]
+        ray = next(ray for ray in self.rays[first].values() if last in ray)
+        return [first, *ray[: ray.index(last) + 1]]

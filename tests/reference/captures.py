@@ -76,7 +76,7 @@ class Captures:
 
     def _state(self, hand: Hand) -> tuple[Any, ...]:
         """All that the rest of the capture and its result can depend on."""
-        heading = None if self._may_turn_back() else hand.heading
+        heading = None if self._may_turn_back() and not self.axes["king_one_line"] else hand.heading
         order = hand.ranks if "king_earliest" in self.axes["priority"] else None
         return hand.square, hand.column, tuple(sorted(hand.taken)), heading, order
 
@@ -144,6 +144,8 @@ class Captures:
 
     def _headings(self, hand: Hand) -> list[Direction]:
         headings = capture_directions(self.axes, hand.column)
+        if hand.heading is not None and is_king(hand.column) and self.axes["king_one_line"]:
+            return [heading for heading in headings if heading == hand.heading]
         if hand.heading is None or self._may_turn_back():
             return headings
         back = (-hand.heading[0], -hand.heading[1])
@@ -194,8 +196,8 @@ class Captures:
         return pieces if stays_till_the_end(self.axes) else lifted(self.axes, pieces, victim)
 
     def _is_crowned_in_passing(self, column: str, square: str) -> bool:
-        last = self.board.last_rank(owner(column))
-        return not is_king(column) and self.axes["crown"] != "pass" and self.board.rank_of(square) == last
+        passes = self.axes["crown"] == "pass"
+        return not is_king(column) and not passes and self.board.crowns(owner(column), square)
 
 
 def _take_up(pieces: dict[str, str], square: str) -> Hand:
@@ -220,6 +222,8 @@ def lifted(axes: dict[str, Any], pieces: dict[str, str], victim: str) -> dict[st
 
 def capture_directions(axes: dict[str, Any], column: str) -> list[Direction]:
     """Kings in every direction of the capture lines; men forward, and where the ruleset says so also back."""
+    if listed := axes["king_captures" if is_king(column) else "man_captures"]:
+        return _listed(listed, owner(column))
     own = DIAGONALS if axes["lines"] == "diagonal" else ORTHOGONALS
     lines = DIAGONALS + ORTHOGONALS if axes["capture_lines"] == "all" else own
     return list(lines) if is_king(column) or axes["men_back"] else _onward(axes, owner(column), lines)
@@ -227,8 +231,19 @@ def capture_directions(axes: dict[str, Any], column: str) -> list[Direction]:
 
 def quiet_directions(axes: dict[str, Any], column: str) -> list[Direction]:
     """R0.8, R1.5, R2.19, R3.5, R4.4: men one square forward; kings every way."""
+    if listed := axes["king_steps" if is_king(column) else "man_steps"]:
+        return _listed(listed, owner(column))
     lines = DIAGONALS if axes["lines"] == "diagonal" else ORTHOGONALS
     return list(lines) if is_king(column) else _onward(axes, owner(column), lines)
+
+
+def _listed(words: tuple[str, ...], side: str) -> list[Direction]:
+    """Directions by name, seen by the player: what is right for White is left for us, and so on."""
+    sense = 1 if side == "w" else -1
+    return [
+        (sense * (("right" in word) - ("left" in word)), sense * (("forward" in word) - ("back" in word)))
+        for word in words
+    ]
 
 
 def _onward(axes: dict[str, Any], side: str, lines: tuple[Direction, ...]) -> list[Direction]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from .axes import Axes, complete
-from .board import Board
+from .board import Board, Direction
 from .captures import Captures, Hand, free_run, lifted, quiet_directions, stays_till_the_end
 from .fen import read_fen, write_fen
 from .position import OTHER, Move, Position, crown, is_king, start
@@ -90,6 +90,9 @@ class Law:
         for side in (mover, moved):  # R2.35: whoever takes the last disc and falls with his own last has won
             if not position.squares_of(side):
                 return self._winner(side), "no_pieces"
+        for side in (mover, moved):
+            if self._is_bare(position, side):
+                return self._winner(side), "bare"
         for side in (mover, moved):  # a king of the side to move was there before the other's last move
             if self._has_broken_through(position, side):
                 return side, "breakthrough"
@@ -106,8 +109,14 @@ class Law:
         """
         if any(not position.squares_of(side) or self._has_broken_through(position, side) for side in "wb"):
             return True
+        if any(self._is_bare(position, side) for side in "wb"):
+            return True
         tested = bool(self.sliders) and self.axes["blocked_check"] == "before_spin"
         return tested and self._is_blocked(position)
+
+    def _is_bare(self, position: Position, side: str) -> bool:
+        """A single piece may not be enough to play on."""
+        return bool(self.axes["bare_loses"]) and len(position.squares_of(side)) == 1
 
     def _has_broken_through(self, position: Position, side: str) -> bool:
         """The first king ends the game."""
@@ -137,7 +146,11 @@ class Law:
     def _preferred(self, hands: list[Hand]) -> list[Hand]:
         """The captures that stand highest in the list of preferences; ties are the player's choice."""
         keys = [precedence(self.axes["priority"], hand) for hand in hands]
-        return [hand for hand, key in zip(hands, keys, strict=True) if key == max(keys)]
+        best = [hand for hand, key in zip(hands, keys, strict=True) if key == max(keys)]
+        if self.axes["priority_binds"] == "way":
+            return best
+        bound = {hand.path[0] for hand in best}  # the piece is chosen, its way is free
+        return [hand for hand in hands if hand.path[0] in bound]
 
     def _captured(self, position: Position, hand: Hand) -> Move:
         pieces = hand.pieces
@@ -168,11 +181,26 @@ class Law:
         for heading in quiet_directions(self.axes, column):
             for target in free_run(self.board.rays[square][heading][:reach], position.pieces):
                 yield self._arrive(position, rest, column, (square, target), ())
+            if not is_king(column) and (target := self._leap(position, square, heading)):
+                yield self._arrive(position, rest, column, (square, target), ())
+
+    def _leap(self, position: Position, square: str, heading: Direction) -> str | None:
+        """Where a man comes down who leaps over men of his own: over one, or over all that stand in a row."""
+        if self.axes["leap_own"] == "none":
+            return None
+        man = position.pieces[square][0]
+        for over, ahead in enumerate(self.board.rays[square][heading]):
+            column = position.pieces.get(ahead)
+            if column is None:
+                return ahead if over else None
+            if column[0] != man or (self.axes["leap_own"] == "one" and over > 0):
+                return None
+        return None
 
     def _arrive(self, position: Position, rest: dict[str, str], column: str, path: Path, taken: Path) -> Move:
         """Put the moved column down where its path ends: it may fall (R2.27) or be crowned (R0.24, R4.18)."""
         falls = path[-1] in self.open_doors(position)
-        far_row = self.board.rank_of(path[-1]) == self.board.last_rank(position.side)
+        far_row = self.board.crowns(position.side, path[-1])
         if far_row and not falls:
             column = crown(column)
         pieces = rest if falls else {**rest, path[-1]: column}

@@ -70,8 +70,23 @@ def crown(column: str) -> str:
     return column[0].upper() + column[1:]
 
 
+def _listed(items: tuple[str, ...], board: Board) -> dict[str, str]:
+    """White's squares with Black's opposite, or a text that names both sides' pieces."""
+    if ":" not in items[0]:
+        white = [square for item in items for square in board.run(item)]
+        return dict.fromkeys(white, "w") | {board.turned(square): "b" for square in white}
+    pieces = {}
+    for side, listed in zip("wb", items[0].split(":")[1:], strict=True):
+        for item in listed[1:].split(","):
+            letter = side.upper() if item[0] == "K" else side
+            pieces |= dict.fromkeys(board.run(item.removeprefix("K")), letter)
+    return pieces
+
+
 def start(axes: dict[str, Any], board: Board) -> Position:
     """The set-up: full rows of men on either side, a gap of empty rows behind them where the game has one."""
+    if axes["setup"]:
+        return Position(_listed(axes["setup"], board), axes["first_player"][0], "M" * len(axes["doors"]))
     near, far = axes["setup_gap"], axes["setup_gap"] + axes["setup_rows"]
     pieces = {}
     for square in board.coordinates:

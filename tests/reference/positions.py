@@ -33,7 +33,7 @@ def settle(
 
 
 def _crowned(law: Law, square: str, column: str) -> str:
-    far = law.board.rank_of(square) == law.board.last_rank(owner(column))
+    far = law.board.crowns(owner(column), square)
     return crown(column) if far and not is_king(column) else column
 
 

@@ -11,10 +11,25 @@ from crowned.rules.axes import BY_NAME
 
 from .axes import DEFAULTS
 
-_NOT_PLAY = {"files", "ranks", "setup_rows", "setup_gap", "first_player", "notation", "numbers_from", "doors"}
+_NOT_PLAY = {
+    *(
+        "files",
+        "ranks",
+        "setup_rows",
+        "setup_gap",
+        "setup",
+        "first_player",
+        "notation",
+        "numbers_from",
+        "doors",
+    ),
+}
 _ANSWERED_ELSEWHERE = {"enforcement", "huff_target"}
 """They decide what follows a move, not which moves there are."""
 
+_FORWARD = ("forward", "forward_left", "forward_right")
+_STRAIGHT = ("forward", "left", "right", "back")
+_DIAGONAL = ("forward_left", "forward_right", "back_left", "back_right")
 _LISTS: dict[str, tuple[tuple[str, ...], ...]] = {
     "priority": (
         (),
@@ -25,7 +40,12 @@ _LISTS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("most", "with_king", "most_kings", "king_earliest"),
         ("king_earliest",),
         ("value", "with_king"),
-    )
+    ),
+    "man_steps": ((), ("forward",), ("forward_left", "right"), _FORWARD, (*_FORWARD, "left", "right")),
+    "man_captures": ((), ("forward", "left"), _FORWARD, _STRAIGHT, (*_STRAIGHT, *_DIAGONAL)),
+    "king_steps": ((), _STRAIGHT, _DIAGONAL, (*_STRAIGHT, *_DIAGONAL), ("forward_left", "back_right")),
+    "king_captures": ((), _STRAIGHT, _DIAGONAL, (*_STRAIGHT, *_DIAGONAL), ("forward", "back_left")),
+    "crown_squares": ((), ("a4", "c5-e7"), ("1-4", "14")),
 }
 
 

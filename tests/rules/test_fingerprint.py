@@ -16,6 +16,8 @@ CONTEXT: dict[str, Value] = {
     "enforcement": "huff",
     "lines": "orthogonal",
     "draw_no_progress": 40,
+    "priority": ("with_king",),
+    "touch_move": True,
 }
 """A mixture in which every axis matters; it need not be playable."""
 

@@ -27,6 +27,7 @@ CONTEXTS: list[dict[str, Value]] = [
     {"lines": "orthogonal", "squares": "all", "men_sideways": True},
     {"files": 7, "ranks": 7, "captured": "under", "removal": "end", "capture_lines": "all"},
     {"files": 7, "dark_corner": "right", "setup_rows": 1, "setup_gap": 2},
+    {"setup": ("a1", "c1"), "crown_squares": ("a5", "b8", "d8"), "priority": ("most",), "touch_move": True},
 ]
 
 
@@ -39,6 +40,8 @@ def values_of(axis: Axis) -> list[Value]:
         return list(range(axis.low, min(axis.high, 30) + 1))
     if axis.kind == "words":
         return [(), *((choice,) for choice in axis.choices), axis.choices]
+    if axis.kind == "squares":
+        return [(), ("a2", "b2", "a4-d4", "b4-d4")]
     return [(1, 2, 3)] if axis.kind == "ints" else [(), DOORS]
 
 
@@ -197,7 +200,7 @@ def test_mechanics_that_are_absent_have_no_section() -> None:
 def test_an_option_is_marked_on_the_sheet() -> None:
     spec = catalog.load("blasen").with_options({"men_back": True})
     lines = [line for section in prose.rule_sheet(spec, "de") for line in section.lines]
-    assert [line.axes for line in lines if line.chosen] == [("men_back",)]
+    assert [line.axes for line in lines if line.chosen] == [("man_captures", "men_back")]
 
 
 def test_the_book_decides_what_a_king_is_called() -> None:

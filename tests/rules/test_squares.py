@@ -71,12 +71,17 @@ def test_both_forms_name_each_square_once(name: str) -> None:
 
 @pytest.mark.parametrize("name", catalog.ids())
 def test_set_up_and_crowning_rows_mirror_each_other(name: str) -> None:
-    squares = Squares(catalog.load(name))
+    spec = catalog.load(name)
+    squares = Squares(spec)
     white, black = squares.setup(Side.WHITE), squares.setup(Side.BLACK)
     assert len(white) == len(black) > 0
     assert not set(white) & set(black)
-    assert {cell // squares.files for cell in squares.last_row(Side.WHITE)} == {squares.ranks - 1}
-    assert {cell // squares.files for cell in squares.last_row(Side.BLACK)} == {0}
+    last = squares.files * squares.ranks - 1
+    crowns = squares.last_row(Side.WHITE)
+    assert sorted(last - cell for cell in crowns) == list(squares.last_row(Side.BLACK))
+    assert bool(crowns) == (spec.crown != "never")
+    if crowns and not spec.crown_squares:
+        assert {cell // squares.files for cell in crowns} == {squares.ranks - 1}
 
 
 def test_light_squares_and_nonsense_name_nothing() -> None:

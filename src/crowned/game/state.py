@@ -12,6 +12,7 @@ from crowned.game.outcome import Outcome
 from crowned.game.tallies import Tallies
 from crowned.position import Position
 from crowned.position.ruleset import Ruleset
+from crowned.position.walk import Walk
 
 _SIDES = tuple(Side)
 
@@ -109,9 +110,9 @@ class State:
     @lazy
     def correct(self) -> tuple[Move, ...]:
         """Every move that fulfils all obligations."""
-        if self.touched is None:
+        if self.touched is None or not self.bound:
             return self.unbound
-        return tuple(m for m in self.unbound if m.source == self.bound) if self.bound else self.unbound
+        return tuple(m for m in self.unbound if m.source == self.bound) or self._of_touched
 
     @lazy
     def playable(self) -> tuple[Move, ...]:
@@ -130,10 +131,23 @@ class State:
 
     @lazy
     def bound(self) -> str | None:
-        """The touched piece, if it has a correct move; one that has none is released."""
+        """The touched piece, if it has a correct move; else it is released, unless any move binds."""
         if self.touched and any(move.source == self.touched for move in self.unbound):
             return self.touched
-        return None
+        return self.touched if self._of_touched else None
+
+    @lazy
+    def _of_touched(self) -> tuple[Move, ...]:
+        """Where touching goes before capturing: the whole captures of the touched piece, else its steps."""
+        if not self.touched or self.rules.spec.touch_binds != "any" or not self.can_move:
+            return ()
+        own = [m for m in self._rested(self.position.playable()) if m.source == self.touched]
+        captures = [m for m in own if m.captures and not self._goes_on(m)]
+        return tuple(captures or own)
+
+    def _goes_on(self, move: Move) -> bool:
+        walk = Walk.along(self.position, move.path)
+        return bool(self.rules.spec.must_continue and walk is not None and walk.jumps())
 
     @lazy
     def tired(self) -> str | None:

@@ -24,7 +24,7 @@ class Countdown:
 
     @property
     def left(self) -> int:
-        """Plies, all or of the stronger side, until it is reached."""
+        """Plies, all or of the side that is counted, until it is reached."""
         return max(0, self.count.plies - self.done)
 
     @property
@@ -64,7 +64,8 @@ def _next(count: Count, old: int | None, position: Position, by: Side) -> int | 
     stronger = count.stronger(forces(position))
     if stronger is None or not _holds_road(count, position, stronger):
         return None
-    return 0 if old is None else old + (count.unit == "each" or by is stronger)
+    counted = stronger.other if count.unit == "lone" else stronger
+    return 0 if old is None else old + (count.unit == "each" or by is counted)
 
 
 def _holds_road(count: Count, position: Position, stronger: Side) -> bool:

@@ -8,12 +8,9 @@ from typing import NamedTuple
 from crowned.base import Side
 from crowned.rules.spec import Spec
 from crowned.rules.squares import Squares
+from crowned.rules.ways import DIAGONALS, ORTHOGONALS, Direction, ways
 
-Direction = tuple[int, int]
-"""File step and rank step; ranks grow away from White."""
-
-DIAGONALS: tuple[Direction, ...] = ((-1, 1), (1, 1), (-1, -1), (1, -1))
-ORTHOGONALS: tuple[Direction, ...] = ((0, 1), (-1, 0), (1, 0), (0, -1))
+__all__ = ["DIAGONALS", "ORTHOGONALS", "Board", "Direction", "Line", "is_forward"]
 
 
 class Line(NamedTuple):
@@ -31,11 +28,10 @@ class Board:
 
     def __init__(self, spec: Spec) -> None:
         self.squares = Squares(spec)
-        own = DIAGONALS if spec.lines == "diagonal" else ORTHOGONALS
-        self.quiet_lines = own
-        self.capture_lines = DIAGONALS + ORTHOGONALS if spec.capture_lines == "all" else own
-        self._sideways = spec.men_sideways
-        self._back = spec.men_back
+        self._ways = ways(spec)
+        self.quiet_lines = self._ways.quiet
+        self.capture_lines = self._ways.capturing
+        self.lines = self._ways.every
 
     @cached_property
     def rays(self) -> dict[int, dict[Direction, tuple[int, ...]]]:
@@ -59,22 +55,23 @@ class Board:
         return None
 
     def quiet_directions(self, side: Side, king: bool) -> tuple[Direction, ...]:
-        if king:
-            return self.quiet_lines
-        return tuple(d for d in self.quiet_lines if self._man_goes(side, d))
+        return _seen_by(side, self._ways.king_steps if king else self._ways.man_steps)
 
     def capture_directions(self, side: Side, king: bool) -> tuple[Direction, ...]:
-        if king or self._back:
-            return self.capture_lines
-        return tuple(d for d in self.capture_lines if self._man_goes(side, d))
-
-    def _man_goes(self, side: Side, direction: Direction) -> bool:
-        return is_forward(side, direction) or (direction[1] == 0 and self._sideways)
+        return _seen_by(side, self._ways.king_captures if king else self._ways.man_captures)
 
     @cached_property
     def crown_rows(self) -> tuple[frozenset[int], frozenset[int]]:
         """Where White's and Black's men are crowned."""
         return frozenset(self.squares.last_row(Side.WHITE)), frozenset(self.squares.last_row(Side.BLACK))
+
+
+def _seen_by(side: Side, directions: tuple[Direction, ...]) -> tuple[Direction, ...]:
+    """White's directions as this side has them."""
+    if side is Side.WHITE:
+        return directions
+    turned = {(-across, -up) for across, up in directions}
+    return tuple(d for d in DIAGONALS + ORTHOGONALS if d in turned)
 
 
 def is_forward(side: Side, direction: Direction) -> bool:

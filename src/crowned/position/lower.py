@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from crowned.base import Side
-from crowned.position.board import Board, Direction
+from crowned.position.board import DIAGONALS, ORTHOGONALS, Board, Direction
 from crowned.rules.spec import Spec
 
 DIRECTION_WORDS: dict[Direction, str] = {
@@ -38,6 +38,8 @@ class Moving(TypedDict):
     man_captures: list[str]
     king_steps: list[str]
     king_captures: list[str]
+    leap: str
+    one_line: bool
     flying: bool
     must_capture: bool
     must_continue: bool
@@ -48,6 +50,9 @@ class Moving(TypedDict):
     removal_at_end: bool
     landing: str
     crown: str
+    crown_cells: list[int]
+    bare_loses: bool
+    binds_piece: bool
     priority: list[str]
     towers: bool
     same_tower: str
@@ -105,11 +110,13 @@ def moving(spec: Spec) -> Moving:
         ranks=squares.ranks,
         odd=dark_only and not squares.plays(0),
         all_squares=not dark_only,
-        straight_captures=dark_only and spec.capture_lines == "all",
+        straight_captures=_straight(board.capture_lines) if dark_only else _mixed(board.capture_lines),
         man_steps=_words(board.quiet_directions(Side.WHITE, king=False)),
         man_captures=_words(board.capture_directions(Side.WHITE, king=False)),
         king_steps=_words(board.quiet_directions(Side.WHITE, king=True)),
         king_captures=_words(board.capture_directions(Side.WHITE, king=True)),
+        leap=spec.leap_own,
+        one_line=spec.king_one_line,
         flying=spec.king == "flying",
         must_capture=spec.must_capture,
         must_continue=spec.must_continue,
@@ -120,6 +127,9 @@ def moving(spec: Spec) -> Moving:
         removal_at_end=spec.removal == "end",
         landing=spec.landing,
         crown=spec.crown,
+        crown_cells=list(squares.last_row(Side.WHITE)) if spec.crown_squares else [],
+        bare_loses=spec.bare_loses,
+        binds_piece=spec.priority_binds == "piece",
         priority=list(spec.priority),
         towers=spec.captured == "under",
         same_tower=spec.same_tower,
@@ -149,6 +159,14 @@ def law(spec: Spec) -> Law:
         king_run=spec.king_run_limit,
         spinner=list(spec.spinner),
     )
+
+
+def _straight(lines: Iterable[Direction]) -> bool:
+    return any(line in ORTHOGONALS for line in lines)
+
+
+def _mixed(lines: Iterable[Direction]) -> bool:
+    return _straight(lines) and any(line in DIAGONALS for line in lines)
 
 
 def _words(directions: Iterable[Direction]) -> list[str]:

@@ -134,8 +134,8 @@ class Ruleset(_native.Rules):
 
     @cached_property
     def _start(self) -> Position:
-        men = {cell: side.letter.lower() for side in Side for cell in self.squares.setup(side)}
-        return self.place({self.squares.name(cell): man for cell, man in men.items()}, self.spec.first)
+        standing = {self.squares.name(cell): piece for cell, piece in self.squares.starting.items()}
+        return self.place(standing, self.spec.first)
 
     def read(self, fen: str) -> Position:
         """The position of a text; FenError lists everything that is wrong with it."""

@@ -85,7 +85,9 @@ class Setup:
     @property
     def _freed_men(self) -> bool:
         """A man on his crowning row was crowned, unless captives can be freed there, on the rim."""
-        return self.rules.towers and any(line in ORTHOGONALS for line in self.rules.board.capture_lines)
+        anywhere = bool(self.rules.spec.crown_squares)
+        lines = self.rules.board.capture_lines
+        return self.rules.towers and (anywhere or any(line in ORTHOGONALS for line in lines))
 
     def _stock_faults(self) -> Iterator[str]:
         """Where captives stay on the board, there can never be more stones than the set has."""

@@ -97,20 +97,37 @@ class Walk:
         if to == self.here:
             return Fault("stands_still", self._names(to))
         line = self.board.line(self.here, to)
-        if line is None or line.direction not in self.board.capture_lines:
+        if line is None or line.direction not in self.board.lines:
             return self._off_line()
         if to in self.pieces:
             return Fault("target_occupied", self._names(to))
         between = [cell for cell in line.cells[:-1] if cell in self.pieces]
         if not between:
             return self._step(line, takes)
+        return self._go_over(line, between, takes)
+
+    def _go_over(self, line: Line, between: list[int], takes: bool | None) -> Fault | None:
+        """Past other pieces: a quiet leap over own men, or a jump."""
+        if not takes and self._leaps(line, between):
+            self._arrive(line)
+            return None
         fault = self._jump_fault(line, between)
         if fault is None:
             self._jump(line, between[0])
         return fault
 
     def _off_line(self) -> Fault:
-        return Fault("not_diagonal" if self.spec.lines == "diagonal" else "not_straight")
+        kinds = {abs(across) + abs(up) for across, up in self.board.quiet_lines}
+        return Fault("no_line" if len(kinds) > 1 else "not_diagonal" if kinds == {2} else "not_straight")
+
+    def _leaps(self, line: Line, between: list[int]) -> bool:
+        """Whether a man goes quietly over own men: over one, or over a whole line of them."""
+        if self.spec.leap_own == "none" or self.is_king or self.taken:
+            return False
+        own = all(self._is_mine(cell) and self.pieces[cell][0].islower() for cell in between)
+        closed = len(between) == len(line.cells) - 1
+        short = self.spec.leap_own == "line" or len(between) == 1
+        return own and closed and short and line.direction in self.board.quiet_directions(self.side, False)
 
     def _step(self, line: Line, takes: bool | None) -> Fault | None:
         """A step over empty squares: only ever the whole of a quiet move."""
@@ -124,8 +141,9 @@ class Walk:
     def _step_fault(self, line: Line) -> Fault | None:
         if line.direction not in self.board.quiet_lines:
             return self._off_line()
-        if line.direction not in self.board.quiet_directions(self.side, self.is_king):
-            return Fault(_wrong_way(self.side, line.direction))
+        open_ways = self.board.quiet_directions(self.side, self.is_king)
+        if line.direction not in open_ways:
+            return Fault(self._wrong_way(line.direction, open_ways))
         if len(line.cells) > 1 and not self.flies:
             return Fault("king_too_far" if self.is_king else "man_too_far")
         if self._open.isdisjoint(line.cells[-1:]) or self.spec.enter_open_door != "forbidden":
@@ -155,9 +173,20 @@ class Walk:
         return Fault("protected" if second == first + 1 else "one_at_a_time", self._names(*between))
 
     def _way_fault(self, line: Line, victim: int) -> Fault | None:
-        if line.direction in self.board.capture_directions(self.side, self.is_king):
+        open_ways = self.board.capture_directions(self.side, self.is_king)
+        if line.direction in open_ways:
             return None
-        return Fault(_wrong_way(self.side, line.direction) + "_capture", self._names(victim))
+        return Fault(self._wrong_way(line.direction, open_ways) + "_capture", self._names(victim))
+
+    def _wrong_way(self, direction: Direction, open_ways: tuple[Direction, ...]) -> str:
+        """The nearest name for a direction that the piece does not have."""
+        ahead = [is_forward(self.side, way) for way in open_ways]
+        if not self.is_king and direction[1] == 0 and all(ahead):
+            return "man_sideways"
+        back = is_forward(self.side.other, direction)
+        if not self.is_king and back and not any(is_forward(self.side.other, way) for way in open_ways):
+            return "man_backward"
+        return "wrong_way"
 
     def _victim_fault(self, victim: int) -> Fault | None:
         if victim in self.taken:
@@ -179,7 +208,11 @@ class Walk:
         return None
 
     def _turn_fault(self, direction: Direction, victim: int) -> Fault | None:
-        if self.heading is None or self._may_turn_back():
+        if self.heading is None:
+            return None
+        if self.is_king and self.spec.king_one_line and direction != self.heading:
+            return Fault("one_line", self._names(victim))
+        if self._may_turn_back():
             return None
         back = (-self.heading[0], -self.heading[1])
         return Fault("turn_back", self._names(victim)) if direction == back else None
@@ -291,9 +324,3 @@ class Walk:
     @property
     def captures(self) -> tuple[str, ...]:
         return self._names(*self.taken)
-
-
-def _wrong_way(side: Side, direction: Direction) -> str:
-    if direction[1] == 0:
-        return "man_sideways"
-    return "man_forward" if is_forward(side, direction) else "man_backward"

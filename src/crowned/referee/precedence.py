@@ -17,12 +17,21 @@ MAN_VALUE, KING_VALUE = 100, 199
 
 def first_shortfall(state: State, walk: Walk, correct: list[Move]) -> str:
     """The first criterion by which the correct captures are better than this one could become."""
-    best = _walked(state, correct[0]) if correct else walk
+    best = _best(state, correct) if correct else walk
     tried = _at_best(state, walk)
     for criterion in state.rules.spec.priority:
         if weight(criterion, tried) < weight(criterion, best):
             return criterion
     return "most"
+
+
+def _best(state: State, correct: list[Move]) -> Walk:
+    """All correct captures are alike, unless only the piece is bound; then one of them shows why it is."""
+    if state.rules.spec.priority_binds == "way":
+        return _walked(state, correct[0])
+    criteria = state.rules.spec.priority
+    walks = (_walked(state, move) for move in correct[:WEIGHED])
+    return max(walks, key=lambda one: [weight(c, one) for c in criteria])
 
 
 def _at_best(state: State, walk: Walk) -> Walk:

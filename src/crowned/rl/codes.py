@@ -37,15 +37,16 @@ class Codes:
 
     @cached_property
     def directions(self) -> tuple[Direction, ...]:
-        every = self.rules.spec.capture_lines == "all"
-        own = DIAGONALS + ORTHOGONALS if every else self.rules.board.quiet_lines
-        return tuple(sorted(own, key=ORDER.__getitem__))
+        used = set(self.rules.board.lines)
+        every = [*(DIAGONALS if used & {*DIAGONALS} else ()), *(ORTHOGONALS if used & {*ORTHOGONALS} else ())]
+        return tuple(sorted(every, key=ORDER.__getitem__))
 
     @cached_property
     def longest(self) -> int:
-        """The furthest hop: a flying king's, or the jump of a short one."""
-        squares = self.rules.squares
-        return max(squares.files, squares.ranks) - 1 if self.rules.spec.king == "flying" else 2
+        """The furthest hop: a flying king's, the leap of a line of men, or the jump of a short piece."""
+        squares, spec = self.rules.squares, self.rules.spec
+        far = spec.king == "flying" or spec.leap_own == "line"
+        return max(squares.files, squares.ranks) - 1 if far else 2
 
     @cached_property
     def _bases(self) -> dict[str, int]:

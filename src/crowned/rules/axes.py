@@ -18,7 +18,18 @@ from typing import Any, Literal, get_args, get_type_hints
 
 Value = bool | int | str | tuple[str, ...] | tuple[int, ...]
 Values = Mapping[str, Value]
+Way = Literal["forward", "forward_left", "forward_right", "left", "right", "back", "back_left", "back_right"]
+"""A direction, seen by the player who moves."""
 Group = Literal["board", "men", "kings", "capture", "crowning", "towers", "doors", "obligation", "ending"]
+
+
+OWN_KINDS: Mapping[str, Literal["doors", "counts", "squares"]] = {
+    "doors": "doors",
+    "draw_counts": "counts",
+    "setup": "squares",
+    "crown_squares": "squares",
+}
+"""Axes whose texts have a grammar of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +48,9 @@ class Axis:
     """True if the axis changes only what players read, so that it stays out of the fingerprint."""
 
     @property
-    def kind(self) -> Literal["bool", "int", "word", "words", "ints", "doors", "counts"]:
-        if self.name == "doors":
-            return "doors"
-        if self.name == "draw_counts":
-            return "counts"
+    def kind(self) -> Literal["bool", "int", "word", "words", "ints", "doors", "counts", "squares"]:
+        if own := OWN_KINDS.get(self.name):
+            return own
         if isinstance(self.default, bool):
             return "bool"
         if isinstance(self.default, int):
@@ -66,7 +75,9 @@ class Axes:
     dark_corner: Literal["left", "right"] = axis("board", "left")
     setup_rows: int = axis("board", 3, low=1, high=5)
     setup_gap: int = axis("board", 0, low=0, high=2)
+    setup: tuple[str, ...] = axis("board", ())  # squares instead of rows; see rules/places.py
     first_player: Literal["white", "black"] = axis("board", "white")
+    first_by: Literal["colour", "lot", "turns"] = axis("board", "colour", cosmetic=True)
     notation: Literal["algebraic", "numeric"] = axis("board", "algebraic", cosmetic=True)
     numbers_from: Literal["top_left", "top_right", "bottom_left", "bottom_right"] = axis(
         "board", "top_left", cosmetic=True
@@ -75,26 +86,34 @@ class Axes:
     lines: Literal["diagonal", "orthogonal"] = axis("men", "diagonal")
     men_sideways: bool = axis("men", False)
     men_back: bool = axis("men", False)
+    man_steps: tuple[Way, ...] = axis("men", ())  # directions that the axes above cannot say
+    leap_own: Literal["none", "one", "line"] = axis("men", "none")
     # kings
     king: Literal["short", "flying"] = axis("kings", "short")
     landing: Literal["free", "adjacent", "adjacent_at_end", "adjacent_after_king"] = axis("kings", "free")
     landing_must_continue: bool = axis("kings", True)
     reversal: bool = axis("kings", True)
     nearest: Literal["per_diagonal", "global"] = axis("kings", "per_diagonal")
+    king_steps: tuple[Way, ...] = axis("kings", ())
+    king_one_line: bool = axis("kings", False)
     king_run_limit: int = axis("kings", 0, low=0, high=9)
     king_name: Literal["dame", "king"] = axis("kings", "dame", cosmetic=True)
     king_mark: Literal["doubled", "turned"] = axis("kings", "doubled", cosmetic=True)
     # capture
     capture_lines: Literal["same", "all"] = axis("capture", "same")
+    man_captures: tuple[Way, ...] = axis("capture", ())
+    king_captures: tuple[Way, ...] = axis("capture", ())
     must_capture: bool = axis("capture", True)
     must_continue: bool = axis("capture", True)
     priority: tuple[Literal["most", "with_king", "most_kings", "king_earliest", "value"], ...] = axis(
         "capture", ()
     )
+    priority_binds: Literal["way", "piece"] = axis("capture", "way")
     man_takes_king: bool = axis("capture", True)
     removal: Literal["immediate", "end"] = axis("capture", "immediate")
     # crowning
-    crown: Literal["stop", "continue_as_king", "pass"] = axis("crowning", "stop")
+    crown: Literal["stop", "continue_as_king", "pass", "never"] = axis("crowning", "stop")
+    crown_squares: tuple[str, ...] = axis("crowning", ())  # instead of the last row; see rules/places.py
     # towers
     captured: Literal["removed", "under"] = axis("towers", "removed")
     same_tower: Literal["never", "loop", "any"] = axis("towers", "never")
@@ -117,8 +136,10 @@ class Axes:
     huff_is_move: bool = axis("obligation", False)
     huff_name: Literal["blow", "huff"] = axis("obligation", "blow", cosmetic=True)
     touch_move: bool = axis("obligation", False)
+    touch_binds: Literal["correct", "any"] = axis("obligation", "correct")
     # ending
     goal: Literal["win", "lose", "breakthrough"] = axis("ending", "win")
+    bare_loses: bool = axis("ending", False)
     scoring: Literal["none", "kings"] = axis("ending", "none")
     draw_agreement: bool = axis("ending", True)
     draw_repetition: int = axis("ending", 0, low=0, high=9)

@@ -16,11 +16,11 @@ from crowned.rules.faults import Faults
 from crowned.rules.options import ALIASES, Preset, Presets
 from crowned.rules.reasons import AXES_OF
 from crowned.rules.setting import Remark, Setting, Texts
-from crowned.rules.spec import Look, Pdn, Spec
+from crowned.rules.spec import SHELVES, Look, Pdn, Spec
 
 TOP = (
     *("id", "extends", "names", "source", "title", "about", "sides", "pdn", "hub", "rules"),
-    *("verdicts", "remarks", "otherwise", "presets"),
+    *("verdicts", "remarks", "otherwise", "presets", "shelf"),
 )
 SETTING = ("is", "clause", "house", "note", "chosen", "instead", "also")
 SECTIONS = (
@@ -69,6 +69,7 @@ class _Reader:
             extends=parent.id if parent else None,
             source=self.source(doc["source"]) if "source" in doc else {},
             names=self.names(doc.get("names", [])),
+            shelf=self.shelf(doc, parent),
             pdn=self.pdn(self.table(doc, "pdn"), parent.pdn if parent else Pdn()),
             hub=self.hub(self.table(doc, "hub")),
             verdicts=self.verdicts(doc, parent),
@@ -82,6 +83,21 @@ class _Reader:
         if isinstance(raw, dict):
             return self.texts(raw, "source")
         return dict.fromkeys(LANGS, self.text(raw, "source"))
+
+    def shelf(self, doc: Table, parent: Spec | None) -> str:
+        """A game that says nothing stands beside the one it extends, else among the home-made ones."""
+        word = doc.get("shelf", parent.shelf if parent else SHELVES[-1])
+        if word not in SHELVES:
+            accepted = ", ".join(SHELVES)
+            self.faults.add(
+                "shelf",
+                "{found} is not a value; accepted: {accepted}{hint}",
+                found=quoted(word),
+                accepted=accepted,
+                hint=did_you_mean(str(word), SHELVES),
+            )
+            return SHELVES[-1]
+        return str(word)
 
     def names(self, raw: object) -> tuple[str, ...]:
         """What else the game is called."""

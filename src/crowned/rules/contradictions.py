@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Protocol
 
 from crowned.base.sentence import Sentence
+from crowned.base.types import Side
 from crowned.base.words import quoted
-from crowned.rules import doors
+from crowned.rules import doors, places
 from crowned.rules.axes import BY_NAME, Axes
 from crowned.rules.faults import Faults
 from crowned.rules.relevance import applies
 from crowned.rules.squares import Squares
+from crowned.rules.ways import LISTS, ORTHOGONALS, ways
 
 NEEDS = {
     "huff_target": Sentence("enforcement huff or auto_huff"),
@@ -19,6 +21,8 @@ NEEDS = {
     "captive_rank": Sentence("captured = under"),
     "door_mode": Sentence("doors"),
     "blocked_check": Sentence("doors"),
+    "priority_binds": Sentence("priority"),
+    "touch_binds": Sentence("touch_move"),
 }
 """Axes that belong to a mechanic: a value other than the default asks for that mechanic to be there."""
 
@@ -43,18 +47,29 @@ def _lines(values: Axes, report: Report) -> None:
     orthogonal = values.lines == "orthogonal"
     if values.men_sideways and not orthogonal:
         report("men_sideways", "a man on diagonals has no sideways step; it needs lines = orthogonal")
-    if orthogonal and values.squares == "dark":
-        report("lines", "orthogonal steps lead to light squares; they need squares = all")
-    if not orthogonal and values.squares == "all":
-        report(
-            "squares",
-            "diagonal steps stay on the squares of one colour; all squares need lines = orthogonal",
-        )
     if orthogonal and values.capture_lines == "all":
         report(
             "capture_lines",
             "where pieces step straight they capture straight; only same fits",
         )
+    _colours(values, report)
+
+
+def _colours(values: Axes, report: Report) -> None:
+    """Straight steps leave the squares of one colour, diagonal ones stay on them."""
+    found = ways(values)
+    straight = any(line in ORTHOGONALS for line in found.quiet)
+    listed = next((axis for axis in LISTS if values[axis]), None)
+    if straight and values.squares == "dark":
+        axis = listed if listed in ("man_steps", "king_steps") else "lines"
+        report(axis, "orthogonal steps lead to light squares; they need squares = all")
+    if values.squares == "all" and not any(line in ORTHOGONALS for line in found.every):
+        report(
+            listed or "squares",
+            "diagonal steps stay on the squares of one colour; all squares need lines = orthogonal",
+        )
+    if not any(line[1] > 0 for line in found.man_steps):
+        report("man_steps", "men that never step forward come nowhere; name at least one way forward")
 
 
 def _corner(values: Axes, report: Report) -> None:
@@ -63,7 +78,45 @@ def _corner(values: Axes, report: Report) -> None:
         report("dark_corner", "with an odd number of files both corners have the colour of the left one")
 
 
+def _places(values: Axes, report: Report) -> None:
+    """Listed squares: they must exist, for both sides, and nobody may stand where he is crowned."""
+    squares = Squares(values)
+    for axis, items in (("setup", values.setup), ("crown_squares", values.crown_squares)):
+        for item in places.missing(items, squares):
+            report(axis, "{item} names no playing squares of this board", item=quoted(item))
+    if values.crown == "never" and values.crown_squares:
+        report("crown_squares", "where crown = never no square crowns")
+    turns = values.squares == "all" or (values.files + values.ranks) % 2 == 0
+    if not turns and (values.crown_squares or (values.setup and not places.turn_of(values.setup))):
+        axis = "crown_squares" if values.crown_squares else "setup"
+        report(
+            axis, "turned half round, the dark squares of this board are light ones; Black has no such list"
+        )
+    if turns and (values.setup or values.crown_squares):
+        _standing(values, squares, report)
+
+
+def _standing(values: Axes, squares: Squares, report: Report) -> None:
+    turn = places.turn_of(values.setup)
+    if turn and turn != values.first_player[0].upper():
+        report("setup", "its side to move is not the one that first_player names")
+    standing = squares.starting
+    if not turn and len(standing) < 2 * len(places.cells(values.setup, squares)):
+        report("setup", "White's squares and Black's, the same turned half round, overlap")
+    for side in Side:
+        crowned = set(squares.last_row(side)) & {
+            cell for cell, piece in standing.items() if piece == side.letter.lower()
+        }
+        if crowned:
+            name = squares.algebraic(min(crowned))
+            report("setup", "the man on {square} would stand where he is crowned", square=name)
+        if not squares.setup(side):
+            report("setup", "each side needs at least one piece")
+
+
 def _setup(values: Axes, report: Report) -> None:
+    if values.setup:
+        return
     needed = 2 * (values.setup_rows + values.setup_gap) + 1
     ranks = values.ranks
     if needed > ranks:
@@ -138,4 +191,38 @@ def _repetition(values: Axes, report: Report) -> None:
         report("draw_repetition", "1 would end every game at its first position; 0 means never, 3 is usual")
 
 
-TESTS = (_lines, _corner, _setup, _towers, _doors, _layout, _spinner, _huff, _idle, _repetition)
+def _kingless(values: Axes, report: Report) -> None:
+    if values.crown != "never":
+        return
+    if values.goal == "breakthrough":
+        report("goal", "where crown = never nobody breaks through")
+    if values.scoring == "kings":
+        report("scoring", "where crown = never there are no kings to score")
+
+
+def _bare(values: Axes, report: Report) -> None:
+    if values.bare_loses and values.goal != "win":
+        report(
+            "bare_loses",
+            "a single piece loses only where the goal is to win; goal is {goal}",
+            goal=values.goal,
+        )
+    if values.bare_loses and values.captured == "under":
+        report("bare_loses", "with captured = under a single tower may hold the whole set")
+
+
+TESTS = (
+    _lines,
+    _corner,
+    _places,
+    _setup,
+    _kingless,
+    _bare,
+    _towers,
+    _doors,
+    _layout,
+    _spinner,
+    _huff,
+    _idle,
+    _repetition,
+)

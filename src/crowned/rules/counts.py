@@ -4,6 +4,7 @@ Each is one line of text, so that a ruleset file, an option and the rule builder
 
     KKK/KKM/KMM v K 16 each        these pieces against those; moves of each player
     KKK+ v K 15 strong             three or more kings and nothing else; moves of the stronger side
+    KKK v K 12 lone                moves of the weaker side, the lone king's
     KKK v K 12 each road=strong    only while the stronger side alone holds the main road; or lone: the other
     any 4-5 30 each                both have kings, so many pieces in all; begins anew with the material
     K v K 0 each                   drawn at once, if nothing can be captured
@@ -28,7 +29,8 @@ MOST = 12
 ANY_NUMBER = (0, 0)
 """Pieces of a count that does not ask how many there are in all."""
 _SIDES = re.compile(
-    r"([KM]+\+?(?:/[KM]+\+?)*) v ([KM]+(?:/[KM]+)*) (\d{1,3}) (each|strong|wins)(?: road=(lone|strong))?",
+    r"([KM]+\+?(?:/[KM]+\+?)*) v ([KM]+(?:/[KM]+)*) (\d{1,3}) (each|strong|lone|wins)"
+    r"(?: road=(lone|strong))?",
     re.ASCII,
 )
 _ANY = re.compile(r"any (\d{1,2})-(\d{1,2}) (\d{1,3}) (each)", re.ASCII)
@@ -46,13 +48,13 @@ class Count:
     """What the stronger side may have; empty where only the number of all pieces matters."""
     weak: tuple[str, ...]
     number: int
-    unit: Literal["each", "strong", "wins"]
+    unit: Literal["each", "strong", "lone", "wins"]
     road: Literal["", "lone", "strong"] = ""
     pieces: tuple[int, int] = ANY_NUMBER
 
     @property
     def plies(self) -> int:
-        """How far the tally goes: it counts all plies, or only those of the stronger side."""
+        """How far the tally goes: it counts all plies, or only those of one side."""
         return self.number * (2 if self.unit == "each" else 1)
 
     def stronger(self, forces: Forces) -> Side | None:

@@ -9,8 +9,19 @@ from crowned.rules.axes import Axes
 Condition = Callable[[Axes], bool]
 
 
+def _kings(values: Axes) -> bool:
+    """Whether there are kings at all: crowned ones, or some that stand there from the start."""
+    return values.crown != "never" or any("K" in item for item in values.setup)
+
+
 def _flying(values: Axes) -> bool:
-    return values.king == "flying"
+    return values.king == "flying" and _kings(values)
+
+
+def _lines(values: Axes) -> bool:
+    """Whether some directions are left to the axes for the usual games."""
+    lists = (values.man_steps, values.man_captures, values.king_steps, values.king_captures)
+    return not all(lists)
 
 
 def _towers(values: Axes) -> bool:
@@ -34,12 +45,27 @@ def _landing_matters(values: Axes) -> bool:
 
 CONDITIONS: Mapping[str, Condition] = {
     "dark_corner": lambda v: v.squares == "dark",
-    "men_sideways": lambda v: v.lines == "orthogonal",
+    "setup_rows": lambda v: not v.setup,
+    "setup_gap": lambda v: not v.setup,
+    "lines": _lines,
+    "men_sideways": lambda v: v.lines == "orthogonal" and not (v.man_steps and v.man_captures),
+    "men_back": lambda v: not v.man_captures,
+    "capture_lines": lambda v: not (v.man_captures and v.king_captures),
+    "king": _kings,
+    "king_steps": _kings,
+    "king_captures": _kings,
+    "king_one_line": _kings,
+    "king_run_limit": _kings,
+    "king_name": _kings,
+    "king_mark": _kings,
+    "man_takes_king": _kings,
+    "crown_squares": lambda v: v.crown != "never",
+    "priority_binds": lambda v: bool(v.priority),
     "landing": _flying,
     "landing_must_continue": _landing_matters,
     # The way back is barred by emptiness (a short king) or by the piece just jumped (removal at the end),
     # except where the rest of a column is left standing.
-    "reversal": lambda v: _towers(v) or (_flying(v) and v.removal == "immediate"),
+    "reversal": lambda v: _towers(v) or (_flying(v) and v.removal == "immediate" and not v.king_one_line),
     "nearest": _flying,
     "removal": lambda v: not _towers(v),  # a prisoner goes under his captor at once
     "same_tower": _towers,
@@ -54,6 +80,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "huff_is_move": _huff,
     "huff_name": _huff,
     "huff_target": lambda v: v.enforcement != "strict",
+    "touch_binds": lambda v: v.touch_move,
     "draw_counter_unit": lambda v: v.draw_no_progress != 0,
     "draw_by": lambda v: v.draw_no_progress != 0 or v.draw_repetition != 0 or bool(v.draw_counts),
 }

@@ -17,6 +17,10 @@ from crowned.rules.fingerprint import fingerprint
 from crowned.rules.relevance import applies
 from crowned.rules.setting import Remark, Setting, Texts
 
+SHELVES = ("books", "federations", "regions", "squares", "towers", "aims", "house")
+"""The shelves of a list of games, in order: our own rulebooks, games of federations, those of a region, games
+on all squares, with towers, with another aim, and what players made themselves."""
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -52,6 +56,8 @@ class Spec(Axes, Mapping[str, Value]):
     """The book or federation whose rules these are."""
     names: tuple[str, ...] = ()
     """What else the game is called, in any language; case and accents do not matter."""
+    shelf: str = ""
+    """With which games a list shows it; see SHELVES."""
     pdn: Pdn = field(default_factory=Pdn)
     hub: str = ""
     """What engines that speak Hub call these rules; empty if they have no name of their own for them."""

@@ -13,6 +13,7 @@ from functools import cached_property
 from crowned.base.errors import BadInput
 from crowned.base.types import Side
 from crowned.base.words import quoted
+from crowned.rules import places
 from crowned.rules.axes import Axes
 
 LETTERS = "abcdefghijkl"
@@ -32,6 +33,8 @@ class Squares:
         self._from = values.numbers_from
         self._rows = values.setup_rows
         self._gap = values.setup_gap
+        self._listed = values.setup
+        self._crowned = None if values.crown == "never" else values.crown_squares
 
     def is_dark(self, cell: int) -> bool:
         """The colour the board is painted in."""
@@ -98,13 +101,30 @@ class Squares:
             raise BadInput(f"{quoted(text)} is not a playing square")
         return found
 
+    @cached_property
+    def starting(self) -> dict[int, str]:
+        """What stands on which cell at the start: w and b are men, W and B kings."""
+        if self._listed:
+            return places.pieces(self._listed, self)
+        return {cell: side.letter.lower() for side in Side for cell in self._rows_of(side)}
+
     def setup(self, side: Side) -> tuple[int, ...]:
-        """Where the side's men stand at the start, ascending."""
+        """Where the side's pieces stand at the start, ascending."""
+        placed = self.starting.items()
+        return tuple(sorted(cell for cell, piece in placed if piece.upper() == side.letter))
+
+    def _rows_of(self, side: Side) -> tuple[int, ...]:
         rows = range(self._gap, self._gap + self._rows)
         wanted = set(rows) if side is Side.WHITE else {self.ranks - 1 - row for row in rows}
         return tuple(cell for cell in self.cells if cell // self.files in wanted)
 
     def last_row(self, side: Side) -> tuple[int, ...]:
-        """Where the side's men are crowned."""
+        """Where the side's men are crowned: on the last row, on listed squares, or nowhere."""
+        if self._crowned is None:
+            return ()
+        if self._crowned:
+            listed = places.cells(self._crowned, self)
+            turned = (places.turned(cell, self) for cell in listed)
+            return listed if side is Side.WHITE else tuple(sorted(turned))
         rank = self.ranks - 1 if side is Side.WHITE else 0
         return tuple(cell for cell in self.cells if cell // self.files == rank)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from crowned.base.words import did_you_mean, quoted
-from crowned.rules import counts, doors
-from crowned.rules.axes import Axis, Value
+from crowned.rules import counts, doors, places
+from crowned.rules.axes import OWN_KINDS, Axis, Value
 from crowned.rules.faults import Spot
 
 LONGEST_LIST = 16
@@ -41,6 +41,8 @@ def _reader(axis: Axis) -> Callable[[object, Spot], Value | None]:
         return _doors
     if axis.kind == "counts":
         return _counts
+    if axis.kind == "squares":
+        return partial(_squares, axis)
     of_axis = {"int": _int, "word": _word, "words": _words, "ints": _ints}
     return partial(of_axis[axis.kind], axis)
 
@@ -54,11 +56,19 @@ def from_text(axis: Axis, text: str) -> object:
         return int(plain) if re.fullmatch(r"[+-]?[0-9]{1,6}", plain, re.ASCII) else text
     if axis.kind == "word":
         return plain.replace("-", "_")
-    if axis.kind == "doors":
-        return text
+    if axis.kind in OWN_KINDS.values():
+        return _own_from_text(axis, text)
+    return _list_from_text(axis, plain)
+
+
+def _own_from_text(axis: Axis, text: str) -> object:
+    """Doors are read as one text; of the others each item is one."""
+    plain = text.strip().lower()
+    if axis.kind == "squares":
+        return _squares_from_text(text)
     if axis.kind == "counts":
         return [] if plain in ("", "none", "[]") else [item for item in re.split(r"\s*[,;]\s*", text) if item]
-    return _list_from_text(axis, plain)
+    return text
 
 
 def _list_from_text(axis: Axis, plain: str) -> list[object]:
@@ -105,11 +115,11 @@ def _word(axis: Axis, raw: object, spot: Spot) -> str | None:
     return None
 
 
-def _items(raw: object, spot: Spot) -> list[object] | None:
+def _items(raw: object, spot: Spot, most: int = LONGEST_LIST) -> list[object] | None:
     if not isinstance(raw, list | tuple):
         spot.fault("a list is wanted, not {found}", found=quoted(raw))
         return None
-    if len(raw) > LONGEST_LIST:
+    if len(raw) > most:
         spot.fault("a list of {count} is too long", count=len(raw))
         return None
     return list(raw)
@@ -148,6 +158,22 @@ def _counts(raw: object, spot: Spot) -> Value | None:
         spot.fault("each count is a text like {example}", example=quoted(counts.EXAMPLE))
         return None
     return counts.read([str(item) for item in items], spot)
+
+
+def _squares_from_text(text: str) -> list[object]:
+    if text.strip().lower() in ("", "none", "[]"):
+        return []
+    return [text] if ":" in text else [item for item in re.split(r"[\s,;]+", text[:2000]) if item]
+
+
+def _squares(axis: Axis, raw: object, spot: Spot) -> Value | None:
+    items = _items(raw, spot, places.MOST)
+    if items is None:
+        return None
+    if not all(isinstance(item, str) for item in items):
+        spot.fault("each square is a text like {example}", example=quoted(places.EXAMPLE))
+        return None
+    return places.read([str(item) for item in items], spot, text_too=axis.name == "setup")
 
 
 def _doors(raw: object, spot: Spot) -> Value | None:

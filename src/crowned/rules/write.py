@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from crowned.base.types import Side
 from crowned.rules.axes import AXES, Value
 from crowned.rules.setting import Setting, Texts
-from crowned.rules.spec import Spec
+from crowned.rules.spec import SHELVES, Spec
 
 
 def to_toml(spec: Spec, name: str | None = None) -> str:
@@ -23,6 +23,8 @@ def _lines(spec: Spec, name: str) -> Iterator[str]:
         yield f"source = {_quoted(spec.source['en']) if alike else _inline(spec.source)}"
     if spec.otherwise:
         yield f"otherwise = {_quoted(spec.otherwise)}"
+    if spec.shelf != SHELVES[-1]:
+        yield f"shelf = {_quoted(spec.shelf)}"
     yield from _texts("title", spec.title)
     yield from _texts("about", spec.about)
     yield from _sides(spec)

@@ -1,6 +1,6 @@
 /** The rulesets as the server orders them, the same in every language: the rulebooks first, then the most played. */
 
-import { say } from '../i18n/index.svelte';
+import { say, t } from '../i18n/index.svelte';
 import { settings } from './settings.svelte';
 import type { RulesetBrief } from './wire';
 
@@ -19,6 +19,15 @@ export interface Shelf {
 
 export function shelve(list: readonly RulesetBrief[]): Shelf {
   return { books: list.filter((one) => one.book), others: list.filter((one) => !one.book) };
+}
+
+/** The same by headings: the rulebooks, then a part for each shelf, in the order in which the shelves come. */
+export function parts(list: readonly RulesetBrief[]): readonly (readonly [string, readonly RulesetBrief[]])[] {
+  const { books, others } = shelve(list);
+  const named = others.map((one) => [(one.shelf_title && say(one.shelf_title)) || t().home.standard, one] as const);
+  const headings = [...new Set(named.map(([heading]) => heading))];
+  const shelves = headings.map((heading) => [heading, named.filter(([own]) => own === heading).map(([, one]) => one)] as const);
+  return [[t().home.books, books] as const, ...shelves].filter(([, part]) => part.length > 0);
 }
 
 /** The game that was asked for, else the one chosen last, else the first on the shelf. */

@@ -837,12 +837,14 @@ export interface RulesetBrief {
   flying: boolean;
   book: boolean;
   extends: string | null;
+  shelf: string;
+  shelf_title: Record<Lang, string>;
 }
 
 export interface AxisView {
   name: string;
   group: string;
-  kind: "bool" | "counts" | "doors" | "int" | "ints" | "word" | "words";
+  kind: "bool" | "counts" | "doors" | "int" | "ints" | "squares" | "word" | "words";
   default: boolean | number | string | (string | number)[];
   title: Record<Lang, string>;
   help: Record<Lang, string>;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { language } from '../../src/i18n/index.svelte';
 import { settings } from '../../src/lib/settings.svelte';
-import { isMeant, rootOf, shelve, startWith } from '../../src/lib/shelf';
+import { isMeant, parts, rootOf, shelve, startWith } from '../../src/lib/shelf';
 import type { RulesetBrief } from '../../src/lib/wire';
 
 const brief = (id: string, en: string, de: string, book: boolean, parent: string | null = null): RulesetBrief => ({
@@ -35,6 +35,13 @@ describe('the shelf of rulesets', () => {
     const { books, others } = shelve(LIST);
     expect(books.map((one) => one.id)).toEqual(['a', 'b']);
     expect(others.map((one) => one.id)).toEqual(['c']);
+  });
+
+  it('parts the other games by their shelves, in the order in which these come', () => {
+    const on = (id: string, shelf: string) => ({ ...brief(id, id, id, false), shelf, shelf_title: { de: shelf, nl: shelf, en: shelf } });
+    const found = parts([...LIST, on('d', 'Towers'), on('e', 'Aims'), on('f', 'Towers')]);
+    expect(found.map(([, games]) => games.map((one) => one.id))).toEqual([['a', 'b'], ['c'], ['d', 'f'], ['e']]);
+    expect(found.slice(2).map(([label]) => label)).toEqual(['Towers', 'Aims']);
   });
 
   it('starts with what was asked for, else with what was chosen last', () => {

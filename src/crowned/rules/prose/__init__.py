@@ -1,7 +1,7 @@
 """The rule sheet, made from the data in three languages; and the names of axes and values."""
 
 from crowned.rules.prose.endings import count_sentence
-from crowned.rules.prose.labels import axis_help, axis_label, group_label, king_word, value_label
+from crowned.rules.prose.labels import axis_help, axis_label, group_label, king_word, shelf_label, value_label
 from crowned.rules.prose.sheet import Difference, Line, Section, differences, rule_sheet, sentence
 
 __all__ = [
@@ -16,5 +16,6 @@ __all__ = [
     "king_word",
     "rule_sheet",
     "sentence",
+    "shelf_label",
     "value_label",
 ]

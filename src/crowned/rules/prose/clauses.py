@@ -51,12 +51,33 @@ def _corner(spec: Spec) -> str:
     return f"corner_{'' if odd == (0, 0) else 'mixed_'}{spec['dark_corner']}"
 
 
+def _setup(spec: Spec) -> str:
+    if spec.setup:
+        return "setup_listed"
+    return "setup_gap" if spec.setup_gap else "setup_flush"
+
+
+def _crown(spec: Spec) -> str:
+    listed = spec.crown_squares and spec.crown != "never"
+    return f"crown_{'listed_' if listed else ''}{spec['crown']}"
+
+
+def _king(spec: Spec) -> str:
+    lines = "ways" if spec.king_steps or spec.king_captures else spec.lines
+    return f"king_{spec['king']}_{lines}"
+
+
 def _men(spec: Spec) -> str:
+    if spec.man_steps:
+        return "men_ways"
     return "men_sideways" if spec.men_sideways and spec.lines == "orthogonal" else f"men_{spec['lines']}"
 
 
 def _men_capture(spec: Spec) -> str:
-    lines = "all" if spec.capture_lines == "all" else _men(spec).removeprefix("men_")
+    if spec.man_captures:
+        return "men_capture_ways"
+    usual = "men_sideways" if spec.men_sideways and spec.lines == "orthogonal" else f"men_{spec['lines']}"
+    lines = "all" if spec.capture_lines == "all" else usual.removeprefix("men_")
     return f"men_capture_{lines}_{'yes' if spec['men_back'] else 'no'}"
 
 
@@ -103,24 +124,28 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("board", ("squares", "files", "ranks"), lambda s: f"board_{s['squares']}"),
     Clause("board", ("dark_corner",), _corner),
     Clause("board", ("notation", "numbers_from"), _plain("notation")),
-    Clause("setup", ("setup_rows", "setup_gap"), lambda s: "setup_gap" if s["setup_gap"] else "setup_flush"),
+    Clause("setup", ("setup", "setup_rows", "setup_gap"), _setup),
     Clause("setup", ("first_player",), _always("first")),
-    Clause("men", ("lines", "men_sideways"), _men),
+    Clause("setup", ("first_by",), _plain("first_by"), ("first_by_colour",)),
+    Clause("men", ("man_steps", "lines", "men_sideways"), _men),
+    Clause("men", ("leap_own",), _plain("leap_own"), ("leap_own_none",)),
     Clause("men", ("man_takes_king",), _plain("man_takes_king")),
-    Clause("kings", ("crown",), _plain("crown")),
+    Clause("kings", ("crown", "crown_squares"), _crown),
     Clause("kings", ("king_name",), _always("king_name"), ("king_name",)),
     Clause("kings", ("king_mark",), _plain("king_mark"), ("king_mark_doubled",)),
-    Clause("kings", ("king",), lambda s: f"king_{s['king']}_{s['lines']}"),
+    Clause("kings", ("king", "king_steps", "king_captures"), _king),
+    Clause("kings", ("king_one_line",), _plain("king_one_line"), ("king_one_line_no",)),
     Clause("kings", ("landing",), _plain("landing")),
     Clause("kings", ("landing_must_continue",), _plain("landing_must_continue")),
     Clause("kings", ("reversal",), _reversal, ("reversal_yes",)),
     Clause("kings", ("nearest",), _plain("nearest"), ("nearest_per_diagonal",)),
     Clause("kings", ("king_run_limit",), _plain("king_run_limit"), ("king_run_limit_none",)),
-    Clause("capture", ("men_back",), _men_capture),
+    Clause("capture", ("man_captures", "men_back"), _men_capture),
     Clause("capture", ("capture_lines",), _capture_lines, ("capture_lines_same",)),
     Clause("capture", ("must_capture",), _plain("must_capture")),
     Clause("capture", ("must_continue",), _plain("must_continue")),
     Clause("capture", ("priority",), _priority),
+    Clause("capture", ("priority_binds",), _plain("priority_binds"), ("priority_binds_way",)),
     Clause("capture", ("captured",), _plain("captured"), elsewhere=("captured_under",)),
     Clause("capture", ("removal",), _plain("removal")),
     Clause("towers", ("captured",), _plain("captured"), elsewhere=("captured_removed",)),
@@ -138,7 +163,9 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("obligation", ("huff_name",), _plain("huff_name"), ("huff_name_blow", "huff_name_huff")),
     Clause("obligation", ("huff_is_move",), _plain("huff_is_move")),
     Clause("obligation", ("touch_move",), _plain("touch_move"), ("touch_move_no",)),
+    Clause("obligation", ("touch_binds",), _plain("touch_binds"), ("touch_binds_correct",)),
     Clause("ending", ("goal",), _goal),
+    Clause("ending", ("bare_loses",), _plain("bare_loses"), ("bare_loses_no",)),
     Clause("ending", ("scoring",), _plain("scoring"), ("scoring_none",)),
     Clause("ending", ("rematch",), _plain("rematch"), ("rematch_free",)),
     Clause("draws", ("draw_agreement",), _plain("draw_agreement")),

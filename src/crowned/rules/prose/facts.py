@@ -5,6 +5,7 @@ from __future__ import annotations
 from crowned.base.types import Lang, Side
 from crowned.rules.doors import Slider
 from crowned.rules.prose.endings import counts_text
+from crowned.rules.prose.lists import place_facts, way_facts
 from crowned.rules.prose.phrases import Phrases, phrases, sentence_case
 from crowned.rules.spec import Spec
 from crowned.rules.squares import Squares
@@ -31,6 +32,8 @@ def facts(spec: Spec, lang: Lang) -> Facts:
         "Priority": sentence_case(priority),
         "remedies": texts.joined([texts.get("remedy", item) for item in spec.remedies], "or"),
         **_board(spec, texts),
+        **way_facts(spec, texts),
+        **place_facts(spec),
         **_wheel(spec, texts),
     }
 

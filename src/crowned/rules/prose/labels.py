@@ -13,6 +13,11 @@ def group_label(group: Group, lang: Lang) -> str:
     return phrases(lang).get("group", group)
 
 
+def shelf_label(shelf: str, lang: Lang) -> str:
+    """The heading over games that stand together."""
+    return phrases(lang).get("shelf", shelf)
+
+
 def axis_label(axis: str, lang: Lang) -> str:
     """The axis in a few words."""
     return phrases(lang).of_axis(axis, "label")
@@ -45,7 +50,7 @@ def _list_label(axis: str, value: tuple[str, ...] | tuple[int, ...], lang: Lang)
         return " : ".join(str(item) for item in value)
     if kind == "words":
         return ", ".join(texts.of_axis(axis, str(item)) for item in value)
-    if kind == "counts":
+    if kind in ("counts", "squares"):
         return "; ".join(str(item) for item in value)
     doors = sliders(tuple(str(item) for item in value))
     return ", ".join(f"{slider.name} {slider.left}/{slider.right}" for slider in doors)

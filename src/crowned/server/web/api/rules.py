@@ -102,6 +102,8 @@ def _brief(spec: Spec) -> RulesetBrief:
         doors=bool(spec.sliders),
         huffing=cast("str", spec.enforcement),  # type: ignore[arg-type]
         flying=spec.king == "flying",
+        shelf=spec.shelf,
+        shelf_title=_texts(lambda lang: prose.shelf_label(spec.shelf, lang)),
         extends=spec.extends,
         book=shelf.book_number(spec) is not None,
     )

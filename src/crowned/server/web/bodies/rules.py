@@ -40,6 +40,9 @@ class RulesetBrief(Resource, frozen=True):
     """True for the rulebooks the project is about, false for the standard games."""
     extends: str | None = None
     """The ruleset this one varies."""
+    shelf: str = ""
+    """With which games a list shows it: those of federations, of a region, on all squares …"""
+    shelf_title: Text = field(default_factory=dict)
 
 
 class AxisView(Resource, frozen=True):
@@ -47,7 +50,7 @@ class AxisView(Resource, frozen=True):
 
     name: str
     group: str
-    kind: Literal["bool", "int", "word", "words", "ints", "doors", "counts"]
+    kind: Literal["bool", "int", "word", "words", "ints", "doors", "counts", "squares"]
     default: AxisValue
     title: Text
     help: Text

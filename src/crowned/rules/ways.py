@@ -1,0 +1,78 @@
+"""In which directions pieces move and capture: four sets, listed or told by the axes for the usual games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from crowned.rules.axes import Axes
+
+Direction = tuple[int, int]
+"""File step and rank step; ranks grow away from White."""
+
+DIAGONALS: tuple[Direction, ...] = ((-1, 1), (1, 1), (-1, -1), (1, -1))
+ORTHOGONALS: tuple[Direction, ...] = ((0, 1), (-1, 0), (1, 0), (0, -1))
+
+NAMED: dict[str, Direction] = {
+    "forward": (0, 1),
+    "forward_left": (-1, 1),
+    "forward_right": (1, 1),
+    "left": (-1, 0),
+    "right": (1, 0),
+    "back": (0, -1),
+    "back_left": (-1, -1),
+    "back_right": (1, -1),
+}
+"""The words of a list, seen by the player who moves; written for White."""
+
+
+class Ways(NamedTuple):
+    """White's directions; Black's are the same turned half round."""
+
+    man_steps: tuple[Direction, ...]
+    man_captures: tuple[Direction, ...]
+    king_steps: tuple[Direction, ...]
+    king_captures: tuple[Direction, ...]
+
+    @property
+    def quiet(self) -> tuple[Direction, ...]:
+        """Every line along which somebody moves without capturing, to and fro."""
+        return both_ways(self.man_steps + self.king_steps)
+
+    @property
+    def capturing(self) -> tuple[Direction, ...]:
+        return both_ways(self.man_captures + self.king_captures)
+
+    @property
+    def every(self) -> tuple[Direction, ...]:
+        return both_ways(self.quiet + self.capturing)
+
+
+LISTS = Ways._fields
+"""The axes that list directions."""
+
+
+def ways(values: Axes) -> Ways:
+    """The four sets: a list where one is given, else what the usual axes say."""
+    own = DIAGONALS if values.lines == "diagonal" else ORTHOGONALS
+    capturing = DIAGONALS + ORTHOGONALS if values.capture_lines == "all" else own
+    aside = values.men_sideways
+    usual = Ways(
+        onward(own, aside), capturing if values.men_back else onward(capturing, aside), own, capturing
+    )
+    given = (values.man_steps, values.man_captures, values.king_steps, values.king_captures)
+    return Ways(*(_listed(words) or other for words, other in zip(given, usual, strict=True)))
+
+
+def onward(lines: Iterable[Direction], aside: bool) -> tuple[Direction, ...]:
+    return tuple(line for line in lines if line[1] > 0 or (line[1] == 0 and aside))
+
+
+def both_ways(lines: Iterable[Direction]) -> tuple[Direction, ...]:
+    used = set(lines) | {(-across, -up) for across, up in lines}
+    return tuple(line for line in DIAGONALS + ORTHOGONALS if line in used)
+
+
+def _listed(words: Iterable[str]) -> tuple[Direction, ...]:
+    chosen = {NAMED[word] for word in words}
+    return tuple(line for line in DIAGONALS + ORTHOGONALS if line in chosen)
