@@ -78,6 +78,7 @@ def test_an_analysis_survives_reload_back_and_forward(sit: Sit) -> None:
     expect(player.page.locator(".moves .ply")).to_have_count(1)
     player.write("f6-g5")
     expect(player.page.locator(".moves .ply")).to_have_count(2)
+    player.holds("g5", "Black man")
     player.page.reload()
     expect(player.page.locator(".moves .ply")).to_have_count(2)
     player.holds("g5", "Black man")
