@@ -72,7 +72,8 @@ class Catalogue:
 
     @property
     def strict(self) -> str:
-        return self.first(enforcement="strict", files=8, king="flying", captured="removed", doors=()).id
+        plain = {"enforcement": "strict", "files": 8, "king": "flying", "captured": "removed", "doors": ()}
+        return self.first(**plain, squares="dark").id
 
     @property
     def spinning(self) -> str:

@@ -20,8 +20,9 @@ KINDS: dict[str, Callable[[Spec], bool]] = {
 
 
 def _is_plain(spec: Spec) -> bool:
-    """A game of its own, without towers, doors or huffing."""
-    return spec.extends is None and spec.captured == "removed" and spec.enforcement == "strict"
+    """A well-known game of its own, without towers, doors or huffing."""
+    known = spec.extends is None and spec.shelf == "federations"
+    return known and spec.captured == "removed" and spec.enforcement == "strict"
 
 
 def fill(text: str) -> str:
