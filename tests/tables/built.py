@@ -20,9 +20,9 @@ def is_small(name: str) -> bool:
 
 @cache
 def flat_rulesets() -> tuple[str, ...]:
-    """Rulesets without dice and towers."""
+    """Rulesets that have tables of plain results: no dice, no towers, no loss by a last piece."""
     loaded = [crowned.ruleset(name) for name in crowned.ruleset_ids()]
-    return tuple(r.id for r in loaded if not r.sliders and not r.towers)
+    return tuple(r.id for r in loaded if not (r.sliders or r.towers or r.spec.bare_loses))
 
 
 def pieces_of(name: str) -> int:

@@ -10,9 +10,10 @@ import pytest
 import crowned
 from crowned.position import Position
 from crowned.tables.build import Build, verify
+from crowned.tables.errors import NoTables
 from crowned.tables.probe import ORDER, Answer, rank, values
 from crowned.tables.slices import Slice, exists, pairs
-from crowned.tables.tableset import TableSet, Value
+from crowned.tables.tableset import TableSet, Value, native_tables
 from tests.tables import twin
 from tests.tables.built import flat_rulesets, folder_with, is_small, pieces_of, tables_of
 
@@ -186,3 +187,11 @@ def test_wrong_moves_have_values_where_they_may_gain(options: dict[str, object],
 def test_where_a_wrong_move_never_gains_none_is_listed() -> None:
     tables = tables_of("koenig", 3)
     assert all(not a.offences for a in (values(tables, p) for p in _sample(tables, 40)) if a)
+
+
+def test_games_lost_by_a_single_piece_have_none() -> None:
+    found = [name for name in crowned.ruleset_ids() if crowned.ruleset(name).spec.bare_loses]
+    assert found
+    for name in found:
+        with pytest.raises(NoTables, match="single piece"):
+            native_tables(crowned.ruleset(name))

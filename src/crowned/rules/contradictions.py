@@ -53,6 +53,7 @@ def _lines(values: Axes, report: Report) -> None:
             "where pieces step straight they capture straight; only same fits",
         )
     _colours(values, report)
+    _kings(values, report)
 
 
 def _colours(values: Axes, report: Report) -> None:
@@ -70,6 +71,25 @@ def _colours(values: Axes, report: Report) -> None:
         )
     if not any(line[1] > 0 for line in found.man_steps):
         report("man_steps", "men that never step forward come nowhere; name at least one way forward")
+
+
+OPPOSITES = {"forward": "back", "left": "right", "forward_left": "back_right", "forward_right": "back_left"}
+
+
+def _kings(values: Axes, report: Report) -> None:
+    """Kings have no front: what White's may do, Black's may, turned half round."""
+    for axis, named in (("king_steps", values.king_steps), ("king_captures", values.king_captures)):
+        for one, other in OPPOSITES.items():
+            missing = {one, other} - set(named)
+            if len(missing) == 1:
+                (opposite,) = missing
+                way = one if opposite == other else other
+                report(
+                    axis,
+                    "a king goes the same ways for both sides; with {way} it needs {opposite}",
+                    way=way,
+                    opposite=opposite,
+                )
 
 
 def _corner(values: Axes, report: Report) -> None:

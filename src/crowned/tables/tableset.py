@@ -36,6 +36,8 @@ def native_tables(rules: Ruleset) -> _native.Tables:
     """NoTables says why a ruleset can have none."""
     if rules.sliders and rules.offences_gain:
         raise NoTables(f"{rules.id}: wrong moves and dice together are in no tables")
+    if rules.spec.bare_loses:
+        raise NoTables(f"{rules.id}: where a single piece loses, endings with few pieces are over already")
     try:
         return _native.Tables(rules)
     except ValueError as error:

@@ -192,6 +192,7 @@ def test_a_clock_without_anybody_runs_out_in_another_process(
         game = browser.new_game(rules.strict, clock={"kind": "fischer", "base": 2_000, "step": 0})["id"]
         player = browser.play(game)
         player.choose(0)
+        player.choose(0)  # a clock runs from the second move on
         player.wire.close()
         one.kill()
         there = elsewhere(browser, two)

@@ -186,7 +186,7 @@ def test_every_position_of_a_game_comes_with_it(server: Server, rules: Catalogue
 @pytest.mark.parametrize(
     ("fen", "there", "found"),
     [
-        ("W:W31-50:B1-20", {"files": 8}, {"files": 10}),
+        ("W:W31-50:B1-20", {"files": 8, "squares": "dark"}, {"files": 10}),
         ("W:Wc3[wb]:Bf6", {"files": 8, "captured": "removed"}, {"captured": "under"}),
         ("W:Wc3:Bf6:SMMMM", {"files": 8, "doors": ()}, {}),
         ("W:Wc3:Bf6", {"files": 8}, {"files": 8}),

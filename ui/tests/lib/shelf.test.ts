@@ -7,6 +7,7 @@ import type { RulesetBrief } from '../../src/lib/wire';
 const brief = (id: string, en: string, de: string, book: boolean, parent: string | null = null): RulesetBrief => ({
   id, title: { de, nl: en, en }, about: { de: '', nl: '', en: '' },
   files: 8, ranks: 8, towers: false, doors: false, huffing: 'strict', flying: true, book, extends: parent,
+  shelf: 'family', shelf_title: { de: '', nl: '', en: '' },
 });
 
 const LIST = [brief('a', 'Zebra', 'Ära', true), brief('b', 'Apple', 'Zaun', true), brief('c', 'Moon', 'Mond', false)];
