@@ -35,6 +35,8 @@ def click(player: Player, words: str) -> None:
 
 
 VERBS: dict[str, Callable[[Player, str], Any]] = {
+    "confirm": lambda player, _: player.page.get_by_role("dialog").get_by_role("button").last.click(),
+    "refrain": lambda player, _: player.page.get_by_role("dialog").get_by_role("button").first.click(),
     "click": click,
     "page": lambda player, words: player.page.get_by_role("dialog").get_by_label(words).click(),
     "press": lambda player, words: player.button(words).click(),

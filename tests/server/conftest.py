@@ -7,6 +7,7 @@ import pwd
 import shutil
 import socket
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -135,8 +136,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
     programs = _programs()
     if programs is None:
         pytest.fail("PostgreSQL is missing: apt-get install postgresql")
-    folder = Path(f"/tmp/crowned-pg-{os.getpid()}")  # short: a socket's path has at most 107 characters
-    folder.mkdir()
+    folder = Path(tempfile.mkdtemp(prefix="crowned-pg-", dir="/tmp"))  # short: a socket's path is limited
     if os.getuid() == 0:
         account = pwd.getpwnam("postgres")
         os.chown(folder, account.pw_uid, account.pw_gid)
