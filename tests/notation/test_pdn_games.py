@@ -44,6 +44,21 @@ def test_writing_is_stable(name: str, seed: int) -> None:
     assert pdn.write(loaded.game, loaded.tags) == text
 
 
+def test_a_capture_is_not_mistaken_for_one_stopped_early() -> None:
+    """Taking e3 and then b6 ends on a7, and so does taking b6 alone where captures may be broken off."""
+    found = 0
+    for rules in map(ruleset, catalog.ids()):
+        if rules.spec.is_strict or rules.spec.king != "flying" or rules.spec.files != 8 or rules.towers:
+            continue
+        start = Position.from_fen(rules, "W:Wb2,Kc5:Be3,h4,Kb6,b8")
+        for move in start.moves():
+            game = Game(rules, position=start)
+            game.play(move)
+            assert again(game).position == game.position
+            found += len(move.captures) == 2
+    assert found
+
+
 @given(st.sampled_from(catalog.ids()), SEEDS)
 def test_a_game_from_any_position_survives(name: str, seed: int) -> None:
     rules = ruleset(name)

@@ -82,15 +82,17 @@ def either(texts: Sequence[str]) -> str:
 
 
 def write_move(position: Position, move: Move, separator: str = "x") -> str:
-    """The move as PDN wants it: short where the ends name one correct move, else with every turn.
+    """The move as PDN wants it: short where the ends name one move, else with every turn.
 
+    A capture stopped early is a rival, too: its way in full may be just the ends of a longer one.
     A slide has no squares and is written as its own text.
     """
     if not move.path:
         return move.text
     if not move.captures:
         return f"{move.path[0]}-{move.path[-1]}"
-    rivals = [m for m in position.moves() if m.path and (m.source, m.target) == (move.source, move.target)]
+    there = InPosition(position).playable or position.moves()
+    rivals = [m for m in there if m.captures and (m.source, m.target) == (move.source, move.target)]
     squares = move.path[:: len(move.path) - 1] if len(rivals) <= 1 else _turns(position.rules.board, move)
     return separator.join(squares)
 

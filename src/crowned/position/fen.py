@@ -131,7 +131,7 @@ class FenReader:
     def _parts(self, found: re.Match[str]) -> tuple[bool, str, str | None]:
         """King or not, place, column. A small k before a digit is a file where the board has so many."""
         king, place, column = found.groups()
-        if king == "k" and place[0].isdigit() and self.rules.squares.files > 10:
+        if king == "k" and place.isdigit() and self.rules.squares.files > 10:
             return False, king + place, column
         return bool(king), place.lower(), column
 
