@@ -12,7 +12,7 @@ from crowned.server.computer.opponent import plain_choice
 
 
 class Moody:
-    """Does what the level says: 1 plays, 2 fails, 3 dies, 4 waits to be stopped, 5 hangs."""
+    """Does what the level says: 1 plays, 2 fails, 3 dies, 4 waits to be stopped, 5 hangs, 6 is slow."""
 
     def choose(self, game: Game, level: int, stop: threading.Event) -> Action:
         if level == 2:
@@ -23,4 +23,6 @@ class Moody:
             stop.wait(30)
         if level == 5:
             time.sleep(60)
+        if level == 6:
+            time.sleep(2.2)
         return plain_choice(game)

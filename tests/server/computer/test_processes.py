@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
+import time
 
 import pytest
 
 from crowned.game import Game
 from crowned.position.ruleset import ruleset
 from crowned.server.computer.engine import EngineOpponent
-from crowned.server.computer.opponent import PlainOpponent, plain_choice
-from crowned.server.computer.processes import EngineError, EngineProcesses
+from crowned.server.computer.opponent import Computer, EngineError, PlainOpponent, plain_choice
+from crowned.server.computer.processes import EngineProcess, EngineProcesses
 from tests.server.conftest import Catalogue
 from tests.server.moody import Moody
 
@@ -39,6 +41,26 @@ def test_every_mood(game: Game) -> None:
     assert processes.choose(game, 1, never).text == plain_choice(game).text
     with pytest.raises(EngineError, match="no analyst"):
         processes.lines(game, 10, 1, never)
+    processes.close()
+
+
+def test_waiting_for_a_processor_is_not_hanging(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same process is ended where it had the processor all the time, and left alone where it had not."""
+    processes = EngineProcesses(Moody)
+    with pytest.raises(EngineError):
+        processes.choose(game, 6, stopped_after(0.0))
+    monkeypatch.setattr(EngineProcess, "_queued", lambda _: time.monotonic())
+    assert processes.choose(game, 6, stopped_after(0.0)).text == plain_choice(game).text
+    processes.close()
+
+
+def test_a_process_that_is_ended_is_no_fault(game: Game, caplog: pytest.LogCaptureFixture) -> None:
+    processes = EngineProcesses(Moody)
+    computer = Computer(processes, grace=60.0)
+    assert asyncio.run(computer.choose(game, 5, 0.05)) == plain_choice(game).text
+    assert "its process is ended" in caplog.text
+    assert {record.levelname for record in caplog.records} == {"WARNING"}
+    assert not any(record.exc_info for record in caplog.records)
     processes.close()
 
 

@@ -32,6 +32,10 @@ REVIEW_SECONDS = 20.0
 """The longest a whole game is looked over."""
 
 
+class EngineError(CrownedError):
+    """An engine failed, hung or died; whoever ended or lost it has logged why."""
+
+
 class Opponent(Protocol):
     """What chooses actions. Called in a thread; ``stop`` asks it to answer at once."""
 
@@ -113,7 +117,7 @@ class Computer:
         finally:
             stop.set()
         if not done:
-            logger.error("the engine did not stop; its thread is given up")
+            logger.warning("the engine is slow to stop; its answer is not waited for")
         return answer.result() if done else None
 
 
@@ -126,6 +130,9 @@ def _start(
     def run() -> None:
         try:
             told: T | None = ask(stop)
+        except EngineError as error:
+            logger.warning("%s", error)
+            told = None
         except Exception:
             logger.exception("the engine failed")
             told = None

@@ -15,13 +15,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from crowned.base import CrownedError
 from crowned.game import Game
 from crowned.position.action import Action
-from crowned.server.computer.opponent import Analyst, Opponent
+from crowned.server.computer.opponent import Analyst, EngineError, Opponent
 from crowned.server.web.bodies import JudgedMove, Lines
 from crowned.tables.background import Background
 
@@ -31,13 +31,11 @@ _context = get_context("spawn")
 NICENESS = 10
 LOOK_SECONDS = 0.05
 GRACE_SECONDS = 1.5
-"""How long a process may take to end a search it was told to stop, before it is ended itself."""
+"""How long a process may take to end a search it was told to stop, before it is ended itself. The time in
+which it stood in the queue for a processor does not count: that the machine is busy is not its fault."""
+LONGEST_GRACE_SECONDS = 30.0
 STOP = "stop"
 Job = tuple[str, tuple[Any, ...]]
-
-
-class EngineError(CrownedError):
-    """The engine's process failed, hung or died."""
 
 
 class EngineProcess:
@@ -68,14 +66,24 @@ class EngineProcess:
         return answer
 
     def _wait(self, stop: threading.Event) -> None:
-        told = 0.0
         while not self._line.poll(LOOK_SECONDS):
-            if stop.is_set() and not told:
+            if stop.is_set():
                 self._line.send((STOP, ()))
-                told = time.monotonic()
-            if told and time.monotonic() - told > GRACE_SECONDS:
-                logger.error("the engine did not stop; its process is ended")
+                self._wait_for_the_end()
+                return
+
+    def _wait_for_the_end(self) -> None:
+        told, queued = time.monotonic(), self._queued()
+        while not self._line.poll(LOOK_SECONDS):
+            waited = time.monotonic() - told
+            if waited - (self._queued() - queued) > GRACE_SECONDS or waited > LONGEST_GRACE_SECONDS:
+                logger.warning("the engine did not stop within %.1f s; its process is ended", waited)
                 raise EOFError
+
+    def _queued(self) -> float:
+        """Seconds its threads have stood in the queue for a processor so far, as far as the system tells."""
+        waits = (_queued(thread) for thread in Path(f"/proc/{self._process.pid}/task").glob("*/schedstat"))
+        return max(waits, default=0.0)
 
     @property
     def alive(self) -> bool:
@@ -85,6 +93,12 @@ class EngineProcess:
         self._ended = True
         self._process.kill()
         self._line.close()
+
+
+def _queued(thread: Path) -> float:
+    with suppress(OSError, ValueError, IndexError):
+        return int(thread.read_text().split()[1]) / 1e9
+    return 0.0  # it has ended meanwhile
 
 
 class EngineProcesses:
