@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import doctest
+import json
+import os
 import re
 import subprocess
 import sys
@@ -36,6 +38,19 @@ def test_example(program: Path, tmp_path: Path) -> None:
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()
+
+
+def test_notebook(tmp_path: Path) -> None:
+    """Its cells run one after the other, with less time and fewer games."""
+    pytest.importorskip("numpy", reason="needs crowned[rl]")
+    cells = json.loads((ROOT / "examples" / "learn.ipynb").read_text(encoding="utf-8"))["cells"]
+    code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    assert ", 10, 100" in code
+    words = [sys.executable, "-c", code.replace(", 10, 100", ", 0.02, 2")]
+    path = {**os.environ, "PYTHONPATH": str(ROOT / "examples")}
+    done = subprocess.run(words, cwd=tmp_path, env=path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "against level 3" in done.stdout
 
 
 def test_examples_are_typed() -> None:
