@@ -1,6 +1,7 @@
 // Playing a line of moves as text, without making an object for each: what a file of games is validated with.
 #include <nanobind/stl/string.h>
 
+#include "bind/unlocked.hpp"
 #include "bind/values.hpp"
 #include "position/reading.hpp"
 
@@ -52,7 +53,7 @@ nb::tuple followed(const Position& p, nb::str line, Py_ssize_t start) {
     std::size_t at = std::size_t(start < 0 ? 0 : start);
     int plies;
     {
-        nb::gil_scoped_release free;  // the text is held by the caller, and immutable
+        Unlocked free;  // the text is held by the caller, and immutable
         plies = follow(*p.rules.rules, board, text, at);
     }
     return nb::make_tuple(make_position(p.rules, std::move(board)), plies, at);

@@ -4,6 +4,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "bind/unlocked.hpp"
 #include "bind/values.hpp"
 #include "position/ending.hpp"
 #include "position/fen.hpp"
@@ -56,7 +57,7 @@ void bounded(Receiver& receiver, List&& list) {
     Ways ways;
     bool all;
     {
-        nb::gil_scoped_release free;
+        Unlocked free;
         all = list(ways, Budget{});
     }
     if (!all) throw TooManyMoves();
@@ -111,7 +112,7 @@ u64 perft(const Position& p, int depth) {
     if (depth < 0) throw nb::value_error("a depth is not negative");
     std::optional<u64> leaves;
     {
-        nb::gil_scoped_release free;
+        Unlocked free;
         leaves = p.rules.rules->correct->perft(p.board, depth);
     }
     if (!leaves) throw TooManyMoves();

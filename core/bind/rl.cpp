@@ -7,6 +7,7 @@
 #include <mutex>
 #include <thread>
 
+#include "bind/unlocked.hpp"
 #include "bind/values.hpp"
 #include "rl/batch.hpp"
 
@@ -96,14 +97,14 @@ class Batch {
     }
 
     void restart(u64 seed) {
-        nb::gil_scoped_release free;
+        Unlocked free;
         std::lock_guard hold(mutex_);
         crew_.share(size(), [&](int first, int last) { batch_->restart(first, last, seed); });
     }
 
     // The first board whose action is not open, or -1 after every board has moved.
     int step(const Actions& actions) {
-        nb::gil_scoped_release free;
+        Unlocked free;
         std::lock_guard hold(mutex_);
         if (int board = batch_->objection(actions.data()); board >= 0) return board;
         crew_.share(size(), [&](int first, int last) { batch_->step(actions.data(), first, last); });
@@ -111,7 +112,7 @@ class Batch {
     }
 
     void sample(Actions& actions) {
-        nb::gil_scoped_release free;
+        Unlocked free;
         std::lock_guard hold(mutex_);
         crew_.share(size(), [&](int first, int last) { batch_->sample(actions.data(), first, last); });
     }

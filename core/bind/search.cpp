@@ -7,6 +7,7 @@
 #include <mutex>
 #include <thread>
 
+#include "bind/unlocked.hpp"
 #include "bind/values.hpp"
 #include "position/ways.hpp"
 #include "search/samples.hpp"
@@ -26,7 +27,7 @@ class Engine {
           doors_(rules_.rules->data.doors),
           searcher(make_searcher(rules_.rules->data, rules_.rules->law, hash)) {}
     ~Engine() {
-        nb::gil_scoped_release free;
+        Unlocked free;
         finish();
     }
 
@@ -47,7 +48,7 @@ class Engine {
 
     // Reports since the last call; waits for one, or for the end, as long as allowed.
     std::deque<Report> wait(double seconds) {
-        nb::gil_scoped_release free;
+        Unlocked free;
         std::unique_lock hold(mutex_);
         news_.wait_for(hold, std::chrono::duration<double>(seconds),
                        [this] { return !reports_.empty() || !running_; });
@@ -62,7 +63,7 @@ class Engine {
 
     // The flag is raised until the search has seen it: one that has hardly begun must not miss it.
     void stop() {
-        nb::gil_scoped_release free;
+        Unlocked free;
         std::unique_lock hold(mutex_);
         while (running_) {
             searcher->stop();
@@ -146,7 +147,7 @@ void start(Engine& e, const Position& p, nb::sequence past, int quiet, nb::seque
     limits.lines = std::max(1, lines), limits.threads = std::clamp(threads, 1, 256);
     limits.fresh = fresh, limits.exact = exact, limits.obvious = obvious;
     limits.table_pieces = std::clamp(table_pieces, 0, Material::most);
-    nb::gil_scoped_release free;
+    Unlocked free;
     e.start(std::move(request), limits);
 }
 
@@ -175,7 +176,7 @@ nb::bytes self_play(Engine& e, const Position& start_position, int games, u64 no
         SelfPlay plan;
         plan.start = start_position.board, plan.games = games, plan.nodes = nodes;
         plan.random_plies = random_plies, plan.seed = seed;
-        nb::gil_scoped_release free;
+        Unlocked free;
         for (const Sample& sample : e.searcher->self_play(plan)) append_sample(out, sample);
     }
     return nb::bytes(out.data(), out.size());
@@ -190,7 +191,7 @@ nb::tuple train(Engine& e, const std::vector<nb::bytes>& samples, int epochs, do
     for (const nb::bytes& block : samples) blocks.emplace_back(block.c_str(), block.size());
     double loss[2] = {0, 0};
     {
-        nb::gil_scoped_release free;
+        Unlocked free;
         Sample sample;
         for (auto [bytes, size] : blocks)
             for (std::size_t at = 0; read_sample(bytes, size, at, sample);) trainer.add(sample, trust);
@@ -240,7 +241,7 @@ void bind_search(nb::module_& m) {
         .def(
             "plain",
             [](Engine& e, const Position& p, int depth) {
-                nb::gil_scoped_release free;
+                Unlocked free;
                 return e.searcher->plain(p.board, depth);
             },
             "position"_a, "depth"_a, "Minimax without cuts: the slow twin of an exact search.")

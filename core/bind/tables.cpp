@@ -5,6 +5,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "bind/unlocked.hpp"
 #include "bind/values.hpp"
 
 namespace crowned::bind {
@@ -72,7 +73,7 @@ class TableSet {
     nb::list build(const MaterialTuple& m, int threads) {
         std::vector<Solved> solved;
         {
-            nb::gil_scoped_release free;
+            Unlocked free;
             Material slice = material_of(m);
             solved = tables->chance() ? tables->build_odds(slice, threads, watch)
                                       : tables->build(slice, threads, watch);
@@ -90,7 +91,7 @@ class TableSet {
         Material slice = material_of(m);
         Checked checked;
         {
-            nb::gil_scoped_release free;
+            Unlocked free;
             checked = tables->verify(slice, view(own, slice), view(other, slice.turned()), threads, watch);
         }
         return nb::make_tuple(checked.faults, totals(checked.totals));
@@ -99,7 +100,7 @@ class TableSet {
     nb::tuple verify_odds(const MaterialTuple& m, int threads) {
         Checked checked;
         {
-            nb::gil_scoped_release free;
+            Unlocked free;
             checked = tables->verify_odds(material_of(m), threads, watch);
         }
         return nb::make_tuple(checked.faults, checked.totals.positions);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import sys
 import threading
 import time
@@ -213,3 +214,18 @@ def test_a_guest_sees_the_winning_move_first(guest: HubEngine) -> None:
     assert info.score.wins
     assert guest.search(crowned.Game(RULES, RULES.read("B:Wc3:B")), multipv=2).score.loses
     guest.close()
+
+
+LEAVE = """
+import threading, time, crowned
+position = crowned.ruleset("russian").start()
+engine = crowned.Engine(position.rules)
+threading.Thread(target=engine.search, args=(position, crowned.Limits(time=60)), daemon=True).start()
+time.sleep(0.5)
+"""
+
+
+def test_a_program_may_end_while_its_engine_thinks() -> None:
+    """The interpreter unwinds daemon threads that come back from the core; none takes the program along."""
+    done = subprocess.run([sys.executable, "-c", LEAVE], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
