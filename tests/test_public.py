@@ -32,6 +32,12 @@ def test_the_version_is_the_packages() -> None:
     assert crowned.__version__ == project["version"]
 
 
+def test_a_refusal_is_explained_to_who_never_asked_for_the_referee() -> None:
+    code = "import crowned; crowned.Game(crowned.ruleset('russian')).play('a1-h8')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr.endswith("IllegalMove: h8 is occupied.\n"), done.stderr
+
+
 def imported_by(statement: str) -> set[str]:
     """The top-level packages that a fresh interpreter has loaded after the statement and not before."""
     code = f"import sys; before = {{*sys.modules}}; {statement}; print(*{{*sys.modules}} - before)"

@@ -6,7 +6,7 @@
     game.play("c3-d4")
 
 Everything a user of the library needs is here; the modules below may change between versions. Engines,
-files and pictures are loaded when they are first asked for.
+referee, files and pictures are loaded when they are first asked for.
 """
 
 from importlib import import_module
@@ -29,10 +29,10 @@ from crowned.base import (
     TooManyMoves,
 )
 from crowned.game import Accepted, Board, Dice, Game, Node, Offence, Outcome, Record, Tree
+from crowned.game.refusal import register_judge
 from crowned.position import Move, Position, Ruleset, Setup, ruleset
 from crowned.position import action as actions
 from crowned.position import event as events
-from crowned.referee import Claims, Verdict, claims, judge, legal_elsewhere
 from crowned.rules.catalog import ids as ruleset_ids
 
 if TYPE_CHECKING:
@@ -56,6 +56,9 @@ if TYPE_CHECKING:
     from crowned.engine.external import EngineError, HubEngine
     from crowned.notation import fen, pdn, png, svg
     from crowned.notation.movetext import find_move, write_move
+    from crowned.referee import Claims, Verdict, legal_elsewhere
+    from crowned.referee.claims import claims
+    from crowned.referee.judge import judge
 
 __version__ = "0.1.0"
 
@@ -75,6 +78,7 @@ _NAMES = {
     "crowned.engine.annotate": "annotate",
     "crowned.engine.external": "EngineError HubEngine",
     "crowned.notation.movetext": "find_move write_move",
+    "crowned.referee": "Claims Verdict claims judge legal_elsewhere",
 }
 _LATER = {name: module for module, names in _NAMES.items() for name in names.split()}
 
@@ -89,6 +93,10 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'crowned' has no attribute {name!r}")
     globals()[name] = found
     return found
+
+
+# The referee is called when something is refused, not before.
+register_judge(lambda game, attempt: import_module("crowned.referee").judge(game, attempt))
 
 
 def __dir__() -> list[str]:

@@ -1,6 +1,6 @@
 """Refusals: the game knows that something is not open, the referee above it knows why.
 
-The referee registers itself here, so that this layer can hand out verdicts without importing upwards.
+The package registers the referee here, so that this layer can hand out verdicts without importing upwards.
 """
 
 from __future__ import annotations

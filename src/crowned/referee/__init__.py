@@ -1,11 +1,8 @@
 """The referee: verdicts on attempts, with reason, clause, evidence and a sentence in three languages."""
 
-from crowned.game.refusal import register_judge
 from crowned.referee.claims import Claims, claims
 from crowned.referee.elsewhere import legal_elsewhere
 from crowned.referee.judge import judge
 from crowned.referee.verdict import Verdict
-
-register_judge(judge)
 
 __all__ = ["Claims", "Verdict", "claims", "judge", "legal_elsewhere"]
