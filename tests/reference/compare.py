@@ -24,7 +24,7 @@ class Comparison:
         self.rules = rules
         self.law = Law(rules.spec)
         self._numeric = self.law.axes["notation"] == "numeric"
-        self._squares = {self._name(square): square for square in self.law.board.coordinates}
+        self._squares = {self.name(square): square for square in self.law.board.coordinates}
 
     def native(self, position: OraclePosition) -> Position:
         """The same position in the library, placed without passing through text."""
@@ -58,11 +58,11 @@ class Comparison:
         return sorted(self.oracle_key(move) for move in moves)
 
     def oracle_key(self, move: OracleMove) -> Key:
-        name = move.slide or f"{self._name(move.path[0])} {self._name(move.path[-1])}"
+        name = move.slide or f"{self.name(move.path[0])} {self.name(move.path[-1])}"
         after = self.law.write(move.after)
         return name, after, len(move.captures), move.falls, move.crowns, self._spin(move)
 
-    def _name(self, square: str) -> str:
+    def name(self, square: str) -> str:
         return str(self.law.board.numbers[square]) if self._numeric else square
 
     def _spin(self, move: OracleMove) -> str:

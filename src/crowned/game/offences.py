@@ -15,8 +15,9 @@ def find_offence(state: State, move: Move) -> Offence | None:
     """The offence that a playable move is, or None if it is correct."""
     if state.rules.spec.is_strict or move in state.correct:
         return None
-    removable = _removable(state, move)
-    return Offence(state.actor, move, state.correct, removable, _remedies(state, removable), state)
+    owed = tuple(correct for correct in state.correct if correct.captures)
+    removable = _removable(state, move, owed)
+    return Offence(state.actor, move, owed, removable, _remedies(state, removable), state)
 
 
 def is_automatic(state: State) -> bool:
@@ -32,20 +33,20 @@ def _remedies(state: State, removable: tuple[str, ...]) -> tuple[str, ...]:
     return possible or ("accept",)
 
 
-def _removable(state: State, move: Move) -> tuple[str, ...]:
+def _removable(state: State, move: Move, owed: tuple[Move, ...]) -> tuple[str, ...]:
     """The pieces of which one may go, on their present squares. What touch-move bars owed nothing."""
-    if state.rules.spec.huff_target == "moved_piece" or _is_own_fault(state, move):
+    if state.rules.spec.huff_target == "moved_piece" or _is_own_fault(state, move, owed):
         sources = list(move.path[:1])  # a slide moves no piece
     else:
-        sources = list(dict.fromkeys(owed.path[0] for owed in state.correct))
+        sources = list(dict.fromkeys(capture.path[0] for capture in owed))
     return tuple(square for square in (_now(source, move) for source in sources) if square)
 
 
-def _is_own_fault(state: State, move: Move) -> bool:
+def _is_own_fault(state: State, move: Move, owed: tuple[Move, ...]) -> bool:
     """A capture that stopped short, or took a worse way, is answered on the piece that made it."""
     if not move.captures:
         return False
-    had_better = any(owed.source == move.source for owed in state.correct)
+    had_better = any(capture.source == move.source for capture in owed)
     return had_better or _stopped_early(state, move)
 
 

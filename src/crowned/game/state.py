@@ -39,7 +39,7 @@ class Offence:
     by: Side
     move: Move
     owed: tuple[Move, ...]
-    """The correct moves, one of which should have been played."""
+    """The correct captures. Where capturing is free, a quiet move would have been correct as well."""
     removable: tuple[str, ...]
     """Squares, after the move, of the pieces of which one may be taken off."""
     remedies: tuple[str, ...]

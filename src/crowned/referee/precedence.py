@@ -37,6 +37,8 @@ def _best(state: State, correct: list[Move]) -> Walk:
 def _at_best(state: State, walk: Walk) -> Walk:
     """The capture carried on as well as it can be: one that was only begun is not to be called too small."""
     taken = walk.captures
+    if taken and not (state.rules.spec.must_continue and walk.jumps()):
+        return walk  # it has ended; landing elsewhere before would have made it another one
     further = (
         move
         for move in _playable(state)
