@@ -1,6 +1,6 @@
 """SIGKILL at random moments under live games: is anything that was acknowledged lost or doubled?
 
-    python bench/server_kill.py [--games 50] [--kills 100] [--database URL] [--seed 1] [--output FILE]
+    python bench/server_kill.py [--games 50] [--kills 100] [--minutes 60] [--postgres] [--seed 1] [--output FILE]
 
 Every game is played at random by a client that notes each acknowledgement, resends what was not answered
 with the same id, and comes back after every kill. At the end the server's logs are compared with the notes.
@@ -14,6 +14,8 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -22,8 +24,8 @@ sys.path.insert(0, str(ROOT))
 
 from crowned.rules import catalog  # noqa: E402
 from tests.server.client import Server  # noqa: E402
-from tests.server.conftest import free_port  # noqa: E402
 from tests.server.killing import torment  # noqa: E402
+from tests.server.postgres import free_port, throwaway  # noqa: E402
 
 
 def plain_ruleset() -> str:
@@ -32,30 +34,45 @@ def plain_ruleset() -> str:
     return next(spec.id for spec in specs if not spec.sliders and spec.enforcement == "strict")
 
 
+@contextmanager
+def database(postgres: bool) -> Iterator[list[str]]:
+    """The options for a server: on SQLite, or on a PostgreSQL that lives as long as the run."""
+    if not postgres:
+        yield []
+        return
+    with throwaway() as cluster:
+        yield ["--database", cluster.database("killed")]
+
+
 def main() -> int:
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=form)
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--kills", type=int, default=100)
-    parser.add_argument("--database", default="")
+    parser.add_argument("--minutes", type=float, default=60.0, help="no more kills after this time")
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--output", type=Path, default=ROOT / "bench" / "results" / "server_kill.json")
     arguments = parser.parse_args()
     begun = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        options = ["--database", arguments.database] if arguments.database else []
+    with tempfile.TemporaryDirectory() as folder, database(arguments.postgres) as options:
         server = Server(Path(folder), *options, port=free_port()).start()
         try:
             report, back = torment(
-                server, plain_ruleset(), games=arguments.games, kills=arguments.kills, seed=arguments.seed
+                server,
+                plain_ruleset(),
+                games=arguments.games,
+                kills=arguments.kills,
+                seed=arguments.seed,
+                until=begun + 60 * arguments.minutes,
             )
         finally:
             server.stop()
     found = {
         "when": datetime.now(UTC).isoformat(timespec="seconds"),
-        "database": "postgresql" if arguments.database else "sqlite, synchronous=FULL",
+        "database": "postgresql" if arguments.postgres else "sqlite, synchronous=FULL",
         "live_games": arguments.games,
-        "kills": arguments.kills,
+        "kills": len(back),
         "seconds": round(time.monotonic() - begun, 1),
         "games_played": report.games,
         "acknowledged_moves": report.acked,

@@ -229,6 +229,7 @@ async def run(server: Server, arguments: argparse.Namespace) -> Json:
         cpu, memory = usage(server.process.pid)
         found[name] = figures.summary(seconds)
         found[name]["server_cpu_share"] = round((cpu - cpu_before) / seconds, 3)
+        found[name]["server_cpu_ms_per_move"] = round(1000 * (cpu - cpu_before) / len(figures.times), 3)
         found[name]["server_memory_mb"] = round(memory, 1)
         print(name, json.dumps(found[name]))
     for match in matches:

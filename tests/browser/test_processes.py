@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Sit
 from tests.browser.player import Player
 from tests.server.client import Server
-from tests.server.conftest import Catalogue, Postgres, free_port, postgres, rules  # noqa: F401
+from tests.server.conftest import Catalogue, postgres, rules  # noqa: F401
+from tests.server.postgres import Postgres, free_port
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 import secrets
 import threading
@@ -158,8 +159,13 @@ def audit(browser: Browser, ledgers: list[Ledger]) -> Audit:
     return report
 
 
-def torment(server: Server, ruleset: str, games: int, kills: int, seed: int) -> tuple[Audit, list[float]]:
-    """Plays many games at once and kills the server again and again at random moments."""
+def torment(
+    server: Server, ruleset: str, games: int, kills: int, seed: int, until: float = math.inf
+) -> tuple[Audit, list[float]]:
+    """Plays many games at once and kills the server again and again at random moments.
+
+    ``until``: the moment after which no more kills are begun.
+    """
     browsers = [server.browser() for _ in range(games)]
     players = [Gambler(server, browser, ruleset, seed + number) for number, browser in enumerate(browsers)]
     for player in players:
@@ -167,6 +173,8 @@ def torment(server: Server, ruleset: str, games: int, kills: int, seed: int) -> 
     pick = random.Random(seed)
     back = []
     for _ in range(kills):
+        if time.monotonic() > until:
+            break
         before = sum(len(ledger.acked) for player in players for ledger in player.ledgers)
         _wait_for_moves(players, before + pick.randrange(1, max(2, games)))
         time.sleep(pick.random() * 0.05)

@@ -9,6 +9,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -62,6 +63,7 @@ More: docs/hosting.md
 logger = logging.getLogger(__name__)
 
 DATA = Path("crowned-data")
+MONITOR_RETRY_SECONDS = 1.0
 LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -191,14 +193,27 @@ class PoliteServer(uvicorn.Server):
             self._ready()
 
     async def _open_monitor(self) -> None:
+        """A port that another program holds is tried again and again; nobody plays the worse for it."""
+        try:
+            await self._try_monitor()
+        except OSError as error:
+            logger.error("no figures yet: port %d cannot be had (%s)", self._own.monitor, error.strerror)
+            self._opening_monitor = asyncio.create_task(self._keep_trying())
+
+    async def _try_monitor(self) -> None:
         if self._own.monitor and self._site is not None:
-            self._monitor = self._site.monitor()
-            try:
-                await self._monitor.start(self._own.monitor)
-            except OSError as error:
-                logger.error("no figures: port %d cannot be had (%s)", self._own.monitor, error.strerror)
+            monitor = self._site.monitor()
+            await monitor.start(self._own.monitor)
+            self._monitor = monitor
+
+    async def _keep_trying(self) -> None:
+        while self._monitor is None:
+            await asyncio.sleep(MONITOR_RETRY_SECONDS)
+            with suppress(OSError):
+                await self._try_monitor()
 
     _monitor: Monitor | None = None
+    _opening_monitor: asyncio.Task[None] | None = None
     _told_at = 0
     """When the signal came: clocks stand still from that millisecond on."""
 
@@ -219,6 +234,8 @@ class PoliteServer(uvicorn.Server):
             await self._site.freeze(self._told_at or self._site.services.now())
             await self._site.sockets.say_goodbye()
         await super().shutdown(sockets)
+        if self._opening_monitor is not None:
+            self._opening_monitor.cancel()
         if self._monitor is not None:
             self._monitor.stop()
 

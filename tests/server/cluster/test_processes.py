@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from tests.server.client import Browser, Json, Player, Server
-from tests.server.conftest import Catalogue, Postgres, free_port
+from tests.server.conftest import Catalogue
+from tests.server.postgres import Postgres, free_port
 
 TAKEN_OVER = 20.0
 """Seconds in which a game must have a new leader on a machine that is busy with tests; it takes three."""

@@ -22,8 +22,9 @@ from crowned.server.rooms.pulse import LONGEST_MS, Pulse
 from crowned.server.store.sqlite import SqliteStore
 from crowned.server.times import not_before
 from tests.server.client import Browser, Json, Player, Server
-from tests.server.conftest import Catalogue, free_port
+from tests.server.conftest import Catalogue
 from tests.server.house import Time, house, run
+from tests.server.postgres import free_port
 from tests.server.rooms.test_rooms import friends
 
 

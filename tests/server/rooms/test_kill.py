@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.server.client import Server, serving
-from tests.server.conftest import Catalogue, Postgres, free_port
+from tests.server.conftest import Catalogue
 from tests.server.killing import torment
+from tests.server.postgres import Postgres, free_port
 
 
 def test_killed_ten_times_under_live_games(tmp_path: Path, rules: Catalogue) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from crowned.protocols import wire
 from crowned.protocols.views import ClockRule
-from tests.server.conftest import Postgres
 from tests.server.house import house, run, settle
+from tests.server.postgres import Postgres
 from tests.server.proxy import once, proxied
 from tests.server.rooms.test_rooms import check_fold, friends
 

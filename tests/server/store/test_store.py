@@ -12,7 +12,7 @@ from crowned.server.store import ConflictError, Statement, StoreError, UnusableS
 from crowned.server.store import migrate as migrations
 from crowned.server.store.backup import copy
 from crowned.server.store.sqlite import SqliteStore, check_version
-from tests.server.conftest import Postgres
+from tests.server.postgres import Postgres
 
 PUT = "INSERT INTO meta (name, value) VALUES ($1, $2)"
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import re
 import signal
+import socket
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from crowned.server.metrics import BOUNDS, Metrics, plain
 from tests.server.client import Browser, serving
-from tests.server.conftest import Catalogue, free_port
+from tests.server.conftest import Catalogue
+from tests.server.postgres import free_port
 
 SAMPLE = re.compile(r'[a-z_]+(\{[a-z_]+="([^"\\\n]|\\.)*"(,[a-z_]+="([^"\\\n]|\\.)*")*\})? [0-9.e+-]+')
 
@@ -58,3 +61,19 @@ def test_the_monitor_tells_what_goes_on(tmp_path: Path, rules: Catalogue) -> Non
         assert server._end() == 0
     lines = [json.loads(line) for line in server.log if line.startswith("{")]
     assert {"time", "level", "logger", "message", "process"} <= lines[0].keys()
+
+
+def test_a_port_that_is_taken_is_had_later(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with serving(tmp_path, "--monitor", str(port)) as server:
+            assert [line for line in server.log if "no figures yet" in line]
+            taken.close()
+            monitor = Browser(f"http://127.0.0.1:{port}")
+            status, deadline = 0, time.monotonic() + 30
+            while status != 200 and time.monotonic() < deadline:
+                with suppress(OSError):
+                    status = monitor.request("GET", "/live").status
+            assert status == 200
