@@ -1,6 +1,6 @@
 """SIGKILL at random moments under live games: is anything that was acknowledged lost or doubled?
 
-    python bench/server_kill.py [--games 50] [--kills 100] [--minutes 60] [--postgres] [--seed 1] [--output FILE]
+    python bench/server_kill.py [--games 50] [--kills 100] [--minutes 60] [--postgres] [--seed 1]
 
 Every game is played at random by a client that notes each acknowledgement, resends what was not answered
 with the same id, and comes back after every kill. At the end the server's logs are compared with the notes.

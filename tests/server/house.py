@@ -22,8 +22,10 @@ from crowned.server.people.accounts import Person
 from crowned.server.rooms import log
 from crowned.server.rooms.keeper import Keeper
 from crowned.server.site import Site
+from tests.server.conftest import Catalogue
 
 START = 1_700_000_000_000
+RULES = Catalogue()
 
 
 class Time:
@@ -176,3 +178,14 @@ async def settle(condition: Callable[[], bool]) -> None:
 
 def same(one: Any, other: Any) -> bool:
     return msgspec.to_builtins(one) == msgspec.to_builtins(other)  # type: ignore[no-any-return]
+
+
+async def friends(
+    own: House, clock: ClockRule | None = None, rules: str = ""
+) -> tuple[Keeper, Listener, Listener]:
+    """A game of two; the one to move first comes first."""
+    white, black = await own.person(), await own.person()
+    keeper = await own.game(rules or RULES.strict, white.id, black.id, clock)
+    readers = [await own.join(keeper, person.id) for person in (white, black)]
+    first = 0 if keeper.room.table.actor == "white" else 1
+    return keeper, readers[first], readers[1 - first]

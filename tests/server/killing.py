@@ -160,7 +160,7 @@ def audit(browser: Browser, ledgers: list[Ledger]) -> Audit:
 
 
 def torment(
-    server: Server, ruleset: str, games: int, kills: int, seed: int, until: float = math.inf
+    server: Server, ruleset: str, *, games: int, kills: int, seed: int, until: float = math.inf
 ) -> tuple[Audit, list[float]]:
     """Plays many games at once and kills the server again and again at random moments.
 

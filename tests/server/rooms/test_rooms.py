@@ -20,7 +20,7 @@ from crowned.server.rooms.table import Table
 from crowned.server.rulesets import Lowered
 from crowned.server.store.sqlite import SqliteStore
 from tests.server.conftest import Catalogue
-from tests.server.house import House, Listener, Time, house, run, same
+from tests.server.house import House, Listener, Time, friends, house, run, same
 
 FISCHER = ClockRule("fischer", 60_000, 2_000)
 RULES = Catalogue()
@@ -29,17 +29,6 @@ RULES = Catalogue()
 @pytest.fixture
 def database(tmp_path: Path) -> str:
     return str(tmp_path / "rooms.sqlite")
-
-
-async def friends(
-    own: House, clock: ClockRule | None = None, rules: str = ""
-) -> tuple[Keeper, Listener, Listener]:
-    """A game of two; the one to move first comes first."""
-    white, black = await own.person(), await own.person()
-    keeper = await own.game(rules or RULES.strict, white.id, black.id, clock)
-    readers = [await own.join(keeper, person.id) for person in (white, black)]
-    first = 0 if keeper.room.table.actor == "white" else 1
-    return keeper, readers[first], readers[1 - first]
 
 
 # ---------------------------------------------------------------- clocks
@@ -240,8 +229,10 @@ async def check_fold(own: House, keeper: Keeper) -> None:
     assert same(twin.entries, table.entries)
     assert twin.acks == table.acks
     assert twin.game.position.fen == table.game.position.fen
-    (row,) = await own.site.services.store.read(f"SELECT {storage.COLUMNS} FROM game WHERE id = $1", table.id)
-    assert row == storage.row(twin, keeper.room.journal.people)
+    (row,) = await own.site.services.store.read(
+        f"SELECT {storage.FIXED}, {storage.MOVING} FROM game WHERE id = $1", table.id
+    )
+    assert row == (*storage.fixed(twin), *storage.moving(twin, keeper.room.journal.people))
 
 
 # ---------------------------------------------------------------- things that go wrong
@@ -347,60 +338,5 @@ def test_an_error_in_the_middle_of_a_change_is_forgotten(
             assert isinstance(await own.move(keeper, first), wire.Ok)
             assert keeper.room.table.ply == 1
             await check_fold(own, keeper)
-
-    run(work)
-
-
-# ---------------------------------------------------------------- rooms come and go
-
-
-def test_empty_rooms_are_closed_and_opened_again(database: str) -> None:
-    async def work() -> None:
-        async with house(database) as own:
-            keeper, first, second = await friends(own)
-            await own.move(keeper, first)
-            game = keeper.room.table.id
-            for _ in range(5):
-                own.site.rooms.sweep()
-            assert len(own.site.rooms) == 1, "somebody is there"
-            for reader in (first, second):
-                keeper.room.leave(reader)
-            for _ in range(5):
-                own.site.rooms.sweep()
-            assert len(own.site.rooms) == 0
-            again = await own.keeper(game)
-            assert again is not keeper
-            assert again.room.table.ply == 1
-
-    run(work)
-
-
-def test_a_room_with_a_running_clock_stays(database: str) -> None:
-    async def work() -> None:
-        async with house(database) as own:
-            keeper, first, second = await friends(own, FISCHER)
-            for reader in (first, second):
-                keeper.room.leave(reader)
-            for _ in range(5):
-                own.site.rooms.sweep()
-            assert len(own.site.rooms) == 1
-
-    run(work)
-
-
-def test_presence_tells_who_is_there_and_what_was_seen(database: str) -> None:
-    async def work() -> None:
-        async with house(database) as own:
-            keeper, first, second = await friends(own)
-            told = first.last(wire.Presence)
-            assert told.white
-            assert told.black
-            keeper.room.seen(second, keeper.room.table.version)
-            keeper.room.seen(second, 999)
-            shown = first.last(wire.Presence)
-            assert max(shown.white_seen, shown.black_seen) == keeper.room.table.version
-            keeper.room.leave(second)
-            gone = first.last(wire.Presence)
-            assert gone.white != gone.black
 
     run(work)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from crowned.protocols import wire
 from crowned.protocols.entries import CommittedEntry, RevealedEntry, SeededEntry
-from crowned.protocols.views import Lang, PlayerView, Role, Seat
+from crowned.protocols.views import Lang, PlayerView, Role, Seat, State
 from crowned.server.cluster.messages import Crowd
 from crowned.server.rooms import state
 from crowned.server.rooms.table import Table
@@ -51,6 +51,14 @@ class News:
     players: dict[Seat, PlayerView]
     now: int
     people_changed: bool = False
+    shared: dict[Lang, State] = field(default_factory=dict)
+    """What all readers of a language are told alike."""
+
+    def _state(self, role: Role, lang: Lang) -> State:
+        shared = self.shared.get(lang)
+        if shared is None:
+            shared = self.shared[lang] = state.shared_state(self.table, lang, self.now)
+        return state.as_seen(shared, self.table, role)
 
     def update(self, role: Role, lang: Lang, since: int) -> wire.Update:
         table, until = self.table, self._page(since)
@@ -62,7 +70,7 @@ class News:
             self.now,
             since,
             entries,
-            state.state_view(table, role, lang, self.now),
+            self._state(role, lang),
             self.players if self.people_changed else None,
             state.spinner_view(table) if seeds else None,
         )
@@ -82,7 +90,7 @@ class News:
             role,
             state.game_view(table, self.players),
             state.entries_in(table, role, lang, slice(until), self.players),
-            state.state_view(table, role, lang, self.now),
+            self._state(role, lang),
         )
 
     def stale(self, role: Role, lang: Lang, message_id: str, since: int) -> wire.Stale:

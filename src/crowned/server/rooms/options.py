@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from crowned.base import BadInput
 from crowned.protocols.pictures import move_choices, seat_of
@@ -48,7 +49,7 @@ def _on_board(table: Table, seats: tuple[Seat, ...]) -> Iterator[Option]:
     if game.must_spin:
         yield Option("spin")
     yield from _remedies(table)
-    if any(action.kind == "touch" for action in game.actions()):
+    if table.rules.spec.touch_move and any(action.kind == "touch" for action in game.actions()):
         yield Option("touch")
         yield Option("adjust")
     if game.draw_claim:
@@ -124,7 +125,8 @@ def _may_offer(table: Table, what: Offer, seat: Seat) -> bool:
 
 
 def _leaving(table: Table) -> Iterator[Option]:
-    if sum(kind == "move" for kind, _ in table.done) < MOVES_TO_ABORT:
+    moves = (kind for kind, _ in table.done if kind == "move")
+    if len(list(islice(moves, MOVES_TO_ABORT))) < MOVES_TO_ABORT:
         yield Option("abort")
 
 
@@ -145,9 +147,9 @@ def undo_count(table: Table, seat: Seat) -> int:
     Touching a piece goes back with the move; a spin stays, it would come out the same again.
     """
     done = table.done
-    if ("move", seat) not in done:
+    count = next((back for back, one in enumerate(reversed(done), 1) if one == ("move", seat)), 0)
+    if not count:
         return 0
-    count = done[::-1].index(("move", seat)) + 1
     while count < len(done) and done[-count - 1][0] in ("touch", "adjust"):
         count += 1
     return count

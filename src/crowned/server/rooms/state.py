@@ -69,7 +69,18 @@ def spinner_view(table: Table) -> SpinnerView | None:
 
 
 def state_view(table: Table, role: Role, lang: Lang, now: int) -> State:
-    game, seats = table.game, seats_of(role)
+    return as_seen(shared_state(table, lang, now), table, role)
+
+
+def as_seen(shared: State, table: Table, role: Role) -> State:
+    """With what one reader may do."""
+    seats = seats_of(role)
+    return replace(shared, choices=opt.choices(table, seats), options=opt.options(table, seats))
+
+
+def shared_state(table: Table, lang: Lang, now: int) -> State:
+    """What all readers of a language see alike, worked out once for all of them."""
+    game = table.game
     playing = table.phase == "playing"
     return State(
         ply=game.ply,
@@ -78,8 +89,8 @@ def state_view(table: Table, role: Role, lang: Lang, now: int) -> State:
         at=placement(game.position),
         fen=game.position.fen,
         actor=table.actor,
-        choices=opt.choices(table, seats),
-        options=opt.options(table, seats),
+        choices=[],
+        options=[],
         must_spin=playing and game.must_spin,
         pending=_pending(table, lang) if playing else None,
         touched=game.touched or "",

@@ -10,10 +10,11 @@ from crowned.server.rooms import log
 from crowned.server.rooms.table import Table, position_hash
 from crowned.server.store import Statement, Store
 
-COLUMNS = (
-    "version, phase, kind, ruleset, fingerprint, timed, public, white, black, white_name, black_name,"
-    " created, updated, plies, result, reason, title, actor, deadline, level"
+FIXED = "kind, ruleset, fingerprint, timed, public, created, title, level"
+MOVING = (
+    "version, phase, white, black, white_name, black_name, updated, plies, result, reason, actor, deadline"
 )
+"""Columns that a line of the log may change."""
 
 
 async def load(store: Store, game: str, since: int = 0) -> list[log.Logged]:
@@ -34,30 +35,34 @@ def result(table: Table) -> str:
     return table.ended.winner or "draw"
 
 
-def row(table: Table, people: dict[str, Person]) -> tuple[str | int, ...]:
-    """The columns of the game's row; everything in it can be folded again from the log."""
+def fixed(table: Table) -> tuple[str | int, ...]:
     settings = table.settings
-    names = [people[table.seats[seat]].name if table.seats[seat] in people else "" for seat in SEATS]
     return (
-        table.version,
-        table.phase,
         settings.kind,
         settings.ruleset,
         settings.fingerprint,
         int(settings.clock.kind != "none"),
         int(settings.public),
+        table.created,
+        _own_title(table),
+        settings.level,
+    )
+
+
+def moving(table: Table, people: dict[str, Person]) -> tuple[str | int, ...]:
+    names = [people[table.seats[seat]].name if table.seats[seat] in people else "" for seat in SEATS]
+    return (
+        table.version,
+        table.phase,
         table.seats["white"],
         table.seats["black"],
         *names,
-        table.created,
         table.at,
         table.ply,
         result(table),
         table.ended.reason if table.ended else "",
-        _own_title(table),
         table.actor or "",
         (table.clock.deadline or 0) if table.clock else 0,
-        settings.level,
     )
 
 
@@ -68,22 +73,23 @@ def _own_title(table: Table) -> str:
 
 
 def insert(table: Table, people: dict[str, Person], leader: str) -> Statement:
-    values = (table.id, *row(table, people), leader)
+    """The game's row; everything in it can be folded again from the log."""
+    values = (table.id, *fixed(table), *moving(table, people), leader)
     places = ", ".join(f"${number}" for number in range(1, len(values) + 1))
-    return Statement(f"INSERT INTO game (id, {COLUMNS}, leader) VALUES ({places})", values)  # noqa: S608
+    return Statement(f"INSERT INTO game (id, {FIXED}, {MOVING}, leader) VALUES ({places})", values)  # noqa: S608
 
 
 UPDATE = (
     "UPDATE game SET "  # noqa: S608
-    + ", ".join(f"{name} = ${number}" for number, name in enumerate(COLUMNS.split(", "), 2))
-    + f", away = 0 WHERE id = $1 AND version = ${len(COLUMNS.split(', ')) + 2}"
-    + f" AND fence = ${len(COLUMNS.split(', ')) + 3}"
+    + ", ".join(f"{name} = ${number}" for number, name in enumerate(MOVING.split(", "), 2))
+    + f", away = 0 WHERE id = $1 AND version = ${len(MOVING.split(', ')) + 2}"
+    + f" AND fence = ${len(MOVING.split(', ')) + 3}"
 )
 
 
 def update(table: Table, people: dict[str, Person], version: int, fence: int) -> Statement:
     """The new row, if the old one still had the version that the lines were made for, and the same leader."""
-    return Statement(UPDATE, (table.id, *row(table, people), version, fence), rows=1)
+    return Statement(UPDATE, (table.id, *moving(table, people), version, fence), rows=1)
 
 
 def positions(table: Table) -> list[Statement]:

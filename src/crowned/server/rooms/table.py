@@ -77,6 +77,9 @@ class Table:
         self.server_seed = ""
         self.false_claim = -1
         """The ply at which somebody claimed an offence that there was not."""
+        self.phase: Phase = "waiting"
+        self._pos = ""
+        """Asked for several times at every message."""
         self._lowered = lowered
 
     @classmethod
@@ -88,8 +91,7 @@ class Table:
 
     # ------------------------------------------------------------ what is
 
-    @property
-    def phase(self) -> Phase:
+    def _phase(self) -> Phase:
         if self.ended is not None:
             return "over"
         if not all(self.seats.values()):
@@ -102,7 +104,9 @@ class Table:
 
     @property
     def pos(self) -> str:
-        return position_hash(self.game.position)
+        if not self._pos:
+            self._pos = position_hash(self.game.position)
+        return self._pos
 
     @property
     def actor(self) -> Seat | None:
@@ -146,6 +150,7 @@ class Table:
 
     def _keep(self, line: log.Logged, entry: Entry) -> None:
         self.version, self.at = line.seq, line.at
+        self.phase, self._pos = self._phase(), ""
         self.entries.append(entry)
         if line.client_id is not None:
             reading = self.clock.view(line.at) if self.clock else None

@@ -14,6 +14,7 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from queue import SimpleQueue
 from typing import IO
@@ -50,6 +51,7 @@ class Job:
     done: asyncio.Future[None]
 
 
+@lru_cache(maxsize=256)
 def native_sql(sql: str) -> str:
     return re.sub(r"\$(\d+)", r"?\1", sql)
 
