@@ -204,3 +204,19 @@ def test_sides(server: Server, rules: Catalogue, side: str) -> None:
     wanted = {"white": {"white"}, "black": {"black"}, "first": {first}}
     wanted["second"] = {"white", "black"} - {first}
     assert player.you in wanted.get(side, {"white", "black"})
+
+
+def test_who_may_see_a_game_may_see_its_rematch(server: Server, alice: Browser, agreeing: str) -> None:
+    made = alice.new_game(agreeing)
+    way = f"/api/games/{made['id']}/rematch"
+    watching = f"{way}?token={made['links']['watch'].rpartition('/')[2]}"
+    stranger = server.browser()
+    assert stranger.request("GET", watching).status == 404, "there is none yet"
+    player = alice.play(made["id"])
+    player.act("resign")
+    player.act("rematch")
+    assert stranger.request("GET", way).status == 404, "not without the link"
+    links = stranger.get(watching)
+    assert (links["play"], links["join"]) == (f"/g/{player.state['rematch']}", "")
+    token = links["watch"].rpartition("/")[2]
+    assert stranger.post("/api/watch", {"token": token})["id"] == player.state["rematch"]

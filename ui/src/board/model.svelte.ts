@@ -6,38 +6,25 @@
  */
 
 import {
-  drag as dragTo, EMPTY, mayStop, movable, pick, press as pressOn, remaining, stop, takenSoFar, targets as targetsOf, undo,
+  drag as dragTo, EMPTY, movable, pick, press as pressOn, stop, takenSoFar, targets as targetsOf, undo,
   type Choice, type Entry, type Slide, type Step,
 } from './entry';
 import { reader, rows, step, type Point, type Square } from './geometry';
 import { Hand, type Touch } from './hand';
 import { NameTyper, type Command } from './keys';
+import { Knobs } from './knobs.svelte';
 import { slideName, squareName } from './names';
 import { difference, PACE, plan } from './plan';
 import type { BoardProps } from './props';
 import type { Marks, Scene } from './scene';
 import { Sketch } from './sketch.svelte';
 import { Stage, type Animator } from './stage.svelte';
-
-/** A square that a press would use, and what the press would do there. */
-export interface Target {
-  readonly square: Square;
-  readonly kind: 'step' | 'jump' | 'final' | 'fall' | 'stop' | 'open' | 'close' | 'drop';
-}
+import { targetsFor, type Target } from './targets';
 
 /** What the model needs of the page. */
 export interface Screen extends Animator {
   /** Puts the keyboard's focus on a square. */
   focus(square: Square): void;
-}
-
-/** A knob that is held or was chosen: how far it is pulled, in user units, and where that would put it. */
-export interface Knob {
-  readonly name: string;
-  readonly from: number;
-  readonly pull: number;
-  readonly to: string | undefined;
-  readonly held: boolean;
 }
 
 /** The piece in hand and the point it is carried to. */
@@ -47,9 +34,6 @@ export interface Carried {
 }
 
 const SHAKE = 320;
-/** A knob goes one step when it has been pulled this far. */
-const NOTCH = 12;
-const TRAVEL = 17;
 const NOWHERE: ReadonlySet<Square> = new Set();
 
 export class BoardModel {
@@ -61,14 +45,13 @@ export class BoardModel {
   /** The square under the mouse. */
   hovered = $state<Square | undefined>();
   carried = $state.raw<Carried | undefined>();
-  knob = $state.raw<Knob | undefined>();
   /** Which of the ways that are asked about is looked at. */
   way = $state(0);
   /** What was last whispered to a screen reader. */
   whisper = $state('');
   /** The pieces as they are drawn. */
   readonly stage: Stage;
-
+  readonly knobs: Knobs;
   /** What the viewer draws for himself. */
   readonly sketch = new Sketch();
 
@@ -81,6 +64,7 @@ export class BoardModel {
     private readonly screen: Screen,
   ) {
     this.stage = new Stage(() => given().look, screen, (cue) => given().oncue?.(cue));
+    this.knobs = new Knobs(given, () => this.stage.knobs);
     this.#hand = new Hand((square) => this.#held(square));
   }
 
@@ -93,11 +77,8 @@ export class BoardModel {
   rows = $derived.by(() => rows(this.given().geometry, this.flipped));
   #read = $derived.by(() => reader(this.given().geometry));
   #paths = $derived.by(() => (this.given().choices ?? []).filter((choice) => choice.path.length > 0));
-  #left = $derived(remaining(this.#paths, this.entry));
   #next = $derived(targetsOf(this.#paths, this.entry));
   starts = $derived<ReadonlySet<Square>>(this.active ? movable(this.#paths) : NOWHERE);
-  /** Slides of the knobs, by the door they move. */
-  slides = $derived.by(() => new Map((this.given().choices ?? []).flatMap((choice) => (choice.slide ? [[choice.slide.door, choice] as const] : []))));
   /** Lighting up the pieces that may move would betray a capture where missing one is part of the game. */
   lit = $derived.by(() => {
     const helps = (this.given().showTargets ?? true) && this.#paths.every((choice) => choice.captures.length > 0);
@@ -120,36 +101,16 @@ export class BoardModel {
   }
 
   #targets(): Target[] {
-    const { entry } = this;
-    if (!this.active || !(this.given().showTargets ?? true) || entry.asking.length > 0) return [];
-    const { next, final } = this.#next;
-    const list: Target[] = [...next].map((square) => ({ square, kind: this.#kindOf(square) }));
-    for (const square of final) if (!next.has(square)) list.push({ square, kind: 'final' });
-    if (mayStop(this.#paths, entry)) list.push({ square: entry.prefix.at(-1)!, kind: 'stop' });
-    if (entry.prefix.length === 0) for (const [square, choice] of this.slides) list.push({ square, kind: slideKind(choice) });
-    return list;
+    const shows = this.active && (this.given().showTargets ?? true) && this.entry.asking.length === 0;
+    return shows ? targetsFor(this.#paths, this.entry, this.knobs.slides, this.stage.open) : [];
   }
 
   #preview(): Slide[] {
     if (!this.active || this.entry.prefix.length > 0) return [];
-    const { knob } = this;
-    if (knob) return this.slidesOf(knob.name).filter((slide) => !knob.to || slide.to === knob.to);
+    if (this.knobs.held) return this.knobs.meant;
     const pointed = this.hovered ?? (this.hasFocus ? this.focused : undefined);
-    const slide = pointed ? this.slides.get(pointed)?.slide : undefined;
+    const slide = pointed ? this.knobs.slides.get(pointed)?.slide : undefined;
     return slide ? [slide] : [];
-  }
-
-  /** What may be done with a knob now. */
-  slidesOf(name: string): Slide[] {
-    return [...this.slides.values()].flatMap(({ slide }) => (slide?.knob === name ? [slide] : []));
-  }
-
-  #kindOf(square: Square): Target['kind'] {
-    const at = this.entry.prefix.length;
-    const through = this.#left.filter((choice) => choice.path[at] === square);
-    const ends = through.some((choice) => choice.path.length === at + 1);
-    if (ends && this.stage.open.has(square)) return 'fall';
-    return through.some((choice) => choice.captures.length > 0) ? 'jump' : 'step';
   }
 
   // ------------------------------------------------------------------ a new scene
@@ -160,7 +121,7 @@ export class BoardModel {
     if (now.key === before?.key && now.placement === before.placement) return;
     this.#shown = now;
     this.entry = EMPTY;
-    this.knob = undefined;
+    this.knobs.held = undefined;
     this.sketch.clear();
     void this.#change(before, now).then((arrived) => arrived && this.given().onshown?.(now.key));
     if (!this.focused || !this.given().geometry.cells.has(this.focused)) this.focused = this.#firstFocus();
@@ -250,13 +211,13 @@ export class BoardModel {
 
   /** A tap, click or Enter on a square. */
   press(square: Square): void {
-    this.knob = undefined;
+    this.knobs.held = undefined;
     if (this.given().onsquare?.(square)) return;
     if (!this.active) {
       if (this.#spriteOn(square)) this.given().onattempt?.([square]);
       return;
     }
-    const slide = this.entry.prefix.length === 0 && !this.starts.has(square) ? this.slides.get(square) : undefined;
+    const slide = this.entry.prefix.length === 0 && !this.starts.has(square) ? this.knobs.slides.get(square) : undefined;
     if (slide) return this.#complete(slide);
     this.take(pressOn(this.#paths, this.entry, square, this.#auto));
   }
@@ -354,37 +315,23 @@ export class BoardModel {
   cancel(): void {
     this.#hand.cancel();
     this.sketch.end(undefined);
-    this.carried = this.knob = undefined;
+    this.carried = this.knobs.held = undefined;
   }
 
-  /** A knob is taken. A tap shows what it would do, a second tap or a pull does it. */
+  /** A knob is taken; what it may do is said. */
   grab(name: string, at: Point): void {
     this.skip();
-    const slides = this.active && this.entry.prefix.length === 0 ? this.slidesOf(name) : [];
-    const chosen = this.knob?.name === name;
-    this.knob = slides.length > 0 ? { name, from: at.x, pull: 0, to: chosen && slides.length === 1 ? slides[0]!.to : undefined, held: true } : undefined;
-    const { words } = this.given();
-    this.tell(slides.map((slide) => `${slide.door}: ${slideName(words.m, slide)}`).join('; '));
+    const slides = this.active && this.entry.prefix.length === 0 ? this.knobs.of(name) : [];
+    this.knobs.grab(name, at, slides);
+    this.tell(slides.map((slide) => `${slide.door}: ${slideName(this.given().words.m, slide)}`).join('; '));
   }
 
   pull(at: Point): void {
-    const { knob } = this;
-    if (!knob?.held) return;
-    const way = (at.x - knob.from) * (this.flipped ? -1 : 1);
-    const slides = this.slidesOf(knob.name);
-    const index = this.given().look.sliders.findIndex((slider) => slider.name === knob.name);
-    const here = 'LMR'.indexOf(this.stage.knobs[index] ?? 'M');
-    const wanted = 'LMR'[here + Math.sign(way)];
-    const to = Math.abs(way) >= NOTCH ? slides.find((slide) => slide.to === wanted)?.to : undefined;
-    const free = slides.some((slide) => slide.to === wanted);
-    this.knob = { ...knob, to, pull: free ? Math.max(-TRAVEL, Math.min(TRAVEL, at.x - knob.from)) : 0 };
+    this.knobs.pull(at, this.flipped);
   }
 
   release(): void {
-    const { knob } = this;
-    const slide = knob?.to ? this.slidesOf(knob.name).find((one) => one.to === knob.to) : undefined;
-    const choice = slide ? this.slides.get(slide.door) : undefined;
-    this.knob = knob && !choice ? { ...knob, held: false, pull: 0 } : undefined;
+    const choice = this.knobs.release();
     if (choice) this.#complete(choice);
   }
 
@@ -440,7 +387,7 @@ export class BoardModel {
   labelOf(square: Square): string {
     const { geometry, look, marks, words } = this.given();
     const isDoor = look.sliders.some((slider) => slider.left === square || slider.right === square);
-    const slide = this.entry.prefix.length === 0 && this.active ? this.slides.get(square)?.slide : undefined;
+    const slide = this.entry.prefix.length === 0 && this.active ? this.knobs.slides.get(square)?.slide : undefined;
     return squareName(words, geometry.cells.get(square)!, this.#column(square), {
       selected: this.entry.prefix[0] === square,
       movable: this.starts.has(square),
@@ -450,9 +397,4 @@ export class BoardModel {
       picking: marks?.picking?.includes(square) ?? false,
     });
   }
-}
-
-function slideKind({ slide }: Choice): Target['kind'] {
-  if (slide?.falls) return 'drop';
-  return slide?.opens ? 'open' : 'close';
 }

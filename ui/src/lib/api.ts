@@ -96,6 +96,7 @@ export const api = {
   watch: (token: string) => post<Joined>('/api/watch', { token }),
   game: (id: string, token?: string) => get<Snapshot>(`/api/games/${part(id)}${token ? `?token=${part(token)}` : ''}`),
   links: (id: string) => get<Links>(`/api/games/${part(id)}/links`),
+  rematch: (id: string, token?: string) => get<Links>(`/api/games/${part(id)}/rematch?${query({ token })}`),
   pdn: (id: string, token?: string) => get<TextFile>(`/api/games/${part(id)}/pdn?${query({ token })}`),
   transcript: (id: string, token?: string) => get<Transcript>(`/api/games/${part(id)}/transcript?${query({ token })}`),
   games: (what: ArchiveQuery) => get<GameList>(`/api/games?${query({ ...what })}`),

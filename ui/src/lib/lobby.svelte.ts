@@ -4,7 +4,7 @@ import { say, t } from '../i18n/index.svelte';
 import { api, ApiError } from './api';
 import { session } from './session.svelte';
 import { settings } from './settings.svelte';
-import type { GameBrief } from './wire';
+import type { GameBrief, State } from './wire';
 
 const OFTEN = 15_000;
 const SELDOM = 90_000;
@@ -28,6 +28,7 @@ class Lobby {
   at = $state(0);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #known = new Set<string>();
+  #missed = new Set<string>();
 
   get turns(): readonly GameBrief[] {
     return this.games.filter(isMyTurn);
@@ -58,6 +59,24 @@ class Lobby {
     }
     const waits = this.games.some((game) => game.kind === 'friend');
     this.#timer = setTimeout(() => void this.look(), waits ? OFTEN : SELDOM);
+  }
+
+  /** What the page of a game of mine has just shown: the lists, title and icon do not wait for the next look. */
+  hear(id: string, state: State): void {
+    const known = this.games.find((game) => game.id === id);
+    if (state.phase === 'over') this.games = this.games.filter((game) => game !== known);
+    else if (!known) void this.#lookFor(id);
+    else if (known.actor !== state.actor || known.plies !== state.ply) {
+      this.games = this.games.map((game) => (game === known ? { ...game, actor: state.actor, plies: state.ply } : game));
+      this.#notify();
+    }
+  }
+
+  /** Once: a list that is too long to hold the game is not asked for at every move. */
+  async #lookFor(id: string): Promise<void> {
+    if (this.#missed.has(id)) return;
+    this.#missed.add(id);
+    await this.look();
   }
 
   #icon(turn: boolean): void {

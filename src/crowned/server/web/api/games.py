@@ -201,6 +201,15 @@ async def get_links(call: Call) -> Links:
     return _links(call, call.path["id"], open_seat=waits)
 
 
+async def get_rematch(call: Call) -> Links:
+    """Whoever may see a game may see the one that its players went on with."""
+    keeper, _ = await seen(call)
+    following = await keeper.room.look(lambda table: table.rematch)
+    if not following:
+        raise ProblemError(404, "not_found")
+    return _links(call, following, open_seat=False)
+
+
 ENDPOINTS = (
     Endpoint(
         "POST",
@@ -217,4 +226,5 @@ ENDPOINTS = (
     Endpoint("POST", "/api/watch", watch_game, Joined, "The game of a spectator link", TokenRequest),
     Endpoint("GET", "/api/games/{id}", get_game, wire.Snapshot, "A game as it stands", query=TokenQuery),
     Endpoint("GET", "/api/games/{id}/links", get_links, Links, "The links of my game", needs_session=True),
+    Endpoint("GET", "/api/games/{id}/rematch", get_rematch, Links, "The game after this one", query=TokenQuery),
 )
