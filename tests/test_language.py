@@ -34,6 +34,7 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"zwischen [a-h][1-8] oder",
         r"versäumter Schlag wird geblasen",
         r"\bUnterhaltung\b",
+        r"\b[Uu]nentschieden",
     ),
     "nl": (
         r"\bbesprongen\b",
@@ -52,6 +53,8 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"verzuimde slag",
         r"tussen [a-h][1-8] of",
         r"\bGesprek\b",
+        r"\bSpelen van\b",
+        r"\b(?:dezelfde|de) stand\b",
     ),
     "en": (
         r"\bMove a orange\b",
@@ -65,6 +68,8 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"\bthe own machine\b",
         r"between [a-h][1-8] or",
         r"\bby lot\b",
+        r"\b[Bb]lown\b|\b[Bb]lowing\b",
+        r"\bDame on the board\b",
     ),
 }
 

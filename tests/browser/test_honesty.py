@@ -192,7 +192,7 @@ def test_the_end_is_seen_on_the_board(sit: Sit) -> None:
     settled(player)
     player.click(*POINTS["winning"])
     result = player.page.locator(".boardbox .result")
-    expect(result).to_contain_text("one point: there is one Dame on the board")
+    expect(result).to_contain_text("one point: there is one king on the board")
     expect(player.page.locator(".board .last")).to_have_count(2)
     result.get_by_role("button", name="Close").click()
     expect(result).to_have_count(0)

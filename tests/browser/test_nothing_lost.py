@@ -334,13 +334,14 @@ def _enter(player: Player, way: str, start: str, end: str) -> None:
         player.write(f"{start}x{end}")
 
 
-def test_the_move_list_speaks_the_readers_language(sit: Sit) -> None:
+@pytest.mark.parametrize(("book", "word"), [("blasen", "geblasen"), ("koenig", "gehufft")])
+def test_the_move_list_speaks_the_readers_language(sit: Sit, book: str, word: str) -> None:
     player = sit(locale="de")
-    player.open_game("blasen", fen="W:Wc3,h2:Bd4,h8", policy="pointed_out", touch_move=False)
+    player.open_game(book, fen="W:Wc3,h2:Bd4,h8", policy="pointed_out", touch_move=False)
     player.page.get_by_label("Zug eintippen").fill("h2-g3")
     player.page.get_by_label("Zug eintippen").press("Enter")
     player.page.get_by_role("button", name="c3").first.click()
-    expect(player.page.locator(".moves .ply.huff")).to_have_text("geblasen c3")
+    expect(player.page.locator(".moves .ply.huff")).to_have_text(f"{word} c3")
 
 
 def test_one_word_means_one_thing_in_a_dialog(sit: Sit) -> None:

@@ -87,6 +87,8 @@ def rules_view(rules: Ruleset) -> RulesView:
         huffing=cast("Any", spec.enforcement),
         remedies=list(spec.remedies),
         touch_move=spec.touch_move,
+        king_name=cast("Any", spec.king_name),
+        huff_name=cast("Any", spec.huff_name),
         options=changed_axes(spec),
         house=is_house(spec),
         toml=to_toml(spec) if has_own_name(spec) else "",

@@ -107,6 +107,9 @@ class RulesView(Value, frozen=True):
     huffing: Literal["strict", "huff", "auto_huff"] = "strict"
     remedies: list[str] = []
     touch_move: bool = False
+    king_name: Literal["dame", "king"] = "dame"
+    huff_name: Literal["blow", "huff"] = "blow"
+    """The words of the book, which some languages keep apart."""
     options: Options = {}
     """Axes in which the game differs from the ruleset named by ``id``."""
     house: bool = False

@@ -8,7 +8,7 @@ import type { Words } from '../board/names';
 import type { Cue } from '../board/plan';
 import type { Marks } from '../board/scene';
 import { readSquares } from '../board/typed';
-import { say, t } from '../i18n/index.svelte';
+import { inWordsOf, say, t } from '../i18n/index.svelte';
 import { choiceOf } from '../lib/api';
 import { settings } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
@@ -37,7 +37,9 @@ export class Desk {
   geometry = $derived(this.rules ? boardOf(this.rules) : undefined);
   look = $derived(this.rules ? lookOf(this.rules) : undefined);
   read = $derived(this.geometry ? reader(this.geometry) : () => undefined);
-  words = $derived<Words>({ m: t(), side: (seat) => this.side(seat) });
+  /** The catalogue, in the words of this game's book. */
+  m = $derived(this.rules ? inWordsOf(this.rules) : t());
+  words = $derived<Words>({ m: this.m, side: (seat) => this.side(seat) });
   title = $derived(this.rules ? say(this.rules.title) : '');
   labels = $derived(this.rules ? labelsFor(this.rules, settings.labels) : 'off');
   choice = $derived<RulesChoice>(this.rules ? choiceOf(this.rules) : {});

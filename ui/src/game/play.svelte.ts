@@ -153,7 +153,7 @@ export class Play {
     }
     this.#declined(entry);
     if (entry.kind === 'rematched' && this.live.you !== 'watcher') router.go(`/g/${entry.game}`);
-    if (entry.kind === 'missed') toasts.show(t().huff.missed(entry.squares.join(', ')));
+    if (entry.kind === 'missed') toasts.show(this.desk.m.huff.missed(entry.squares.join(', ')));
     if (entry.kind === 'ended') sound(!this.#sits || entry.winner === this.live.you ? 'win' : entry.winner ? 'lose' : 'notice');
     if (NOTICED.has(entry.kind) && 'by' in entry && entry.by !== this.live.you) sound('notice');
   }

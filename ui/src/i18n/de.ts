@@ -42,6 +42,20 @@ export const de: Messages = {
     failed: 'Das hat nicht geklappt. Bitte noch einmal versuchen.',
     retry: 'Noch einmal versuchen',
   },
+  books: {
+    king: { piece: { king: 'König' }, spoken: { crowned: 'wird König' } },
+    huff: {
+      spoken: { huffed: (square) => `Figur auf ${square} wird gehufft` },
+      list: { huffed: (square) => `gehufft ${square}` },
+      home: { featureHuff: 'Huffen' },
+      huff: {
+        huff: 'Huffen!',
+        huffSquare: (square) => `${square} huffen`,
+        missed: (squares) => `Niemand hat es gemerkt: ${squares} hätte gehufft werden können.`,
+        huffed: (side, square) => `Gehufft! ${side} verliert die Figur auf ${square}.`,
+      },
+    },
+  },
   piece: {
     man: 'Stein',
     king: 'Dame',

@@ -1,5 +1,21 @@
 /** English: the catalogue whose shape the other languages must have. */
 
+/** By the name that a ruleset has for its crowned piece, or for taking one off that missed its capture. */
+export interface BookWords {
+  readonly [name: string]: {
+    readonly piece?: { readonly king: string };
+    readonly spoken?: { readonly crowned?: string; readonly huffed?: (square: string) => string };
+    readonly list?: { readonly huffed: (square: string) => string };
+    readonly home?: { readonly featureHuff: string };
+    readonly huff?: {
+      readonly huff: string;
+      readonly huffSquare: (square: string) => string;
+      readonly missed: (squares: string) => string;
+      readonly huffed: (side: string, square: string) => string;
+    };
+  };
+}
+
 export const en = {
   and: 'and',
   app: {
@@ -40,6 +56,8 @@ export const en = {
     failed: 'That did not work. Please try again.',
     retry: 'Try again',
   },
+  /** Words that a book uses instead of the usual ones. */
+  books: {} as BookWords,
   piece: {
     man: 'man',
     king: 'king',

@@ -1,9 +1,10 @@
 /** The language of everything a player reads. One catalogue per language; the compiler finds gaps. */
 
 import type { Lang } from '../lib/wire';
-import type { en } from './en';
+import type { BookWords, en } from './en';
 
 export type Messages = typeof en;
+type Overlay = BookWords[string];
 
 export const LANGS: readonly Lang[] = ['de', 'nl', 'en'];
 export const LANG_NAMES: Record<Lang, string> = { de: 'Deutsch', nl: 'Nederlands', en: 'English' };
@@ -31,6 +32,17 @@ export const language = new Language();
 export function t(): Messages {
   if (!language.messages) throw new Error('no language has been chosen yet');
   return language.messages;
+}
+
+/** A catalogue in which a book's own words have taken the place of the usual ones. */
+export function inWordsOf(book: { readonly king_name: string; readonly huff_name: string }, m: Messages = t()): Messages {
+  const own = [m.books[book.king_name], m.books[book.huff_name]];
+  return own.reduce<Messages>((said, words) => (words ? replaced(said, words) : said), m);
+}
+
+function replaced(m: Messages, words: Overlay): Messages {
+  const parts = Object.entries(words).map(([name, part]) => [name, { ...(m[name as keyof Overlay] as object), ...part }]);
+  return { ...m, ...Object.fromEntries(parts) };
 }
 
 /** A text that the server gave in all languages. */

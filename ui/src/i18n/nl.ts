@@ -42,6 +42,7 @@ export const nl: Messages = {
     failed: 'Dat is niet gelukt. Probeer het opnieuw.',
     retry: 'Opnieuw proberen',
   },
+  books: { king: { piece: { king: 'koning' }, spoken: { crowned: 'wordt koning' } } },
   piece: {
     man: 'schijf',
     king: 'dam',

@@ -154,6 +154,8 @@ export interface RulesView {
   huffing: "auto_huff" | "huff" | "strict";
   remedies: string[];
   touch_move: boolean;
+  king_name: "dame" | "king";
+  huff_name: "blow" | "huff";
   options: Record<string, boolean | number | string | (string | number)[]>;
   house: boolean;
   toml: string;
@@ -834,6 +836,8 @@ export interface RulesetBrief {
   towers: boolean;
   doors: boolean;
   huffing: "auto_huff" | "huff" | "strict";
+  king_name: "dame" | "king";
+  huff_name: "blow" | "huff";
   flying: boolean;
   book: boolean;
   extends: string | null;

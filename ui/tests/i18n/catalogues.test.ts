@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { de } from '../../src/i18n/de';
 import { en } from '../../src/i18n/en';
-import { browserLang } from '../../src/i18n/index.svelte';
+import { browserLang, inWordsOf, type Messages } from '../../src/i18n/index.svelte';
 import { nl } from '../../src/i18n/nl';
 
 type Tree = Record<string, unknown>;
@@ -10,6 +10,7 @@ type Tree = Record<string, unknown>;
 function leaves(tree: Tree, path = ''): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of Object.entries(tree)) {
+    if (key === 'books') continue; // a language has them only where its books differ
     const here = path ? `${path}.${key}` : key;
     if (typeof value === 'string') found.set(here, value);
     else if (typeof value === 'function') found.set(here, String((value as (...args: unknown[]) => string)(...samples(here, value.length))));
@@ -62,4 +63,25 @@ describe('the language of the browser', () => {
     [['en-GB', 'de'], 'en'],
     [[], 'en'],
   ])('%j is %s', (wanted, lang) => expect(browserLang(wanted)).toBe(lang));
+});
+
+describe('the words of a book', () => {
+  const koenig = { king_name: 'king', huff_name: 'huff' };
+  const blasen = { king_name: 'dame', huff_name: 'blow' };
+
+  it('take the place of the usual ones', () => {
+    const m = inWordsOf(koenig, de as unknown as Messages);
+    expect(m.piece.king).toBe('König');
+    expect(m.piece.man).toBe('Stein');
+    expect(m.list.huffed('c3')).toBe('gehufft c3');
+    expect(m.huff.huffSquare('c3')).toBe('c3 huffen');
+    expect(m.huff.takeback).toBe(de.huff.takeback);
+    const said = [...leaves({ huff: m.huff, list: m.list, spoken: m.spoken }).values()].join(' ');
+    expect(said).not.toMatch(/blas|Dame/i);
+  });
+
+  it('are left alone where the book has the usual ones', () => {
+    expect(inWordsOf(blasen, de as unknown as Messages)).toBe(de);
+    expect(inWordsOf(koenig, en)).toBe(en);
+  });
 });

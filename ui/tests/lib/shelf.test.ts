@@ -6,7 +6,7 @@ import type { RulesetBrief } from '../../src/lib/wire';
 
 const brief = (id: string, en: string, de: string, book: boolean, parent: string | null = null): RulesetBrief => ({
   id, title: { de, nl: en, en }, about: { de: '', nl: '', en: '' },
-  files: 8, ranks: 8, towers: false, doors: false, huffing: 'strict', flying: true, book, extends: parent,
+  files: 8, ranks: 8, towers: false, doors: false, huffing: 'strict', king_name: 'dame', huff_name: 'blow', flying: true, book, extends: parent,
   shelf: 'family', shelf_title: { de: '', nl: '', en: '' },
 });
 

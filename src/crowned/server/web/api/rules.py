@@ -101,6 +101,8 @@ def _brief(spec: Spec) -> RulesetBrief:
         towers=spec.captured == "under",
         doors=bool(spec.sliders),
         huffing=cast("str", spec.enforcement),  # type: ignore[arg-type]
+        king_name=cast("str", spec.king_name),  # type: ignore[arg-type]
+        huff_name=cast("str", spec.huff_name),  # type: ignore[arg-type]
         flying=spec.king == "flying",
         shelf=spec.shelf,
         shelf_title=_texts(lambda lang: prose.shelf_label(spec.shelf, lang)),

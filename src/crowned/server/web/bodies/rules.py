@@ -34,6 +34,8 @@ class RulesetBrief(Resource, frozen=True):
     towers: bool
     doors: bool
     huffing: Literal["strict", "huff", "auto_huff"]
+    king_name: Literal["dame", "king"]
+    huff_name: Literal["blow", "huff"]
     flying: bool
     """Whether kings go as far as they like."""
     book: bool
