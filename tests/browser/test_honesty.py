@@ -134,7 +134,7 @@ def test_the_wheel_is_on_the_screen_and_keeps_its_secret(sit: Sit, phone: bool) 
     seen = frames(player)
     never_ahead(seen)
     turning = [frame for frame in seen if frame["moving"]]
-    assert all(frame["listed"] == 0 and "Spin the wheel" in frame["status"] for frame in turning)
+    assert all(frame["listed"] == 0 and "spin the wheel" in frame["status"] for frame in turning)
 
 
 def test_the_computer_takes_its_time_and_shows_it(sit: Sit, tmp_path: Path) -> None:

@@ -225,6 +225,28 @@ def test_clocks_wait_for_the_first_move(sit: Sit) -> None:
 # ---------------------------------------------------------------- people
 
 
+def test_two_at_one_device_are_called_as_their_game_calls_them(sit: Sit) -> None:
+    player = sit()
+    points = DATA["points"]
+    player.open_game(points["ruleset"], fen="W:Wa1,Kc1:Bh8,Kf8")
+    player.go("/")
+    expect(player.page.locator(".running")).to_contain_text("One device · Black-white to move")
+    player.open_game(points["ruleset"], fen=points["fen"])
+    player.click(*points["winning"])
+    player.sees("Black-white wins")
+    player.go("/archive")
+    expect(player.page.get_by_role("button", name=re.compile("Black-white won"))).to_have_count(1)
+    player.sees("Black-white to move")
+
+
+def test_an_example_of_a_move_names_squares_as_the_game_does(sit: Sit) -> None:
+    player = sit()
+    for rules, example in (("international", "32-28"), ("koenig", "c3-d4")):
+        player.open_game(rules)
+        hint = player.page.get_by_label("Type a move").get_attribute("placeholder")
+        assert example in str(hint)
+
+
 def test_an_archive_without_games_is_an_invitation(sit: Sit) -> None:
     player = sit()
     player.go("/archive")

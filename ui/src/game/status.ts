@@ -13,7 +13,7 @@ export function statusText(live: LiveGame, m: Messages, side: (seat: 'white' | '
   if (!mine) return game.players[state.actor].kind === 'computer' ? m.game.thinking : m.game.turnOf(side(state.actor));
   const who = live.you === 'both' ? m.game.turnOf(side(state.actor)) : m.game.yourTurn;
   const task = taskText(live, m);
-  return task ? `${who}: ${task}` : who;
+  return task ? m.game.task(who, task) : who;
 }
 
 function taskText(live: LiveGame, m: Messages): string {

@@ -4,7 +4,7 @@ import { say, t } from '../i18n/index.svelte';
 import { api, ApiError } from './api';
 import { session } from './session.svelte';
 import { settings } from './settings.svelte';
-import type { GameBrief, State } from './wire';
+import type { GameBrief, Seat, State } from './wire';
 
 const OFTEN = 15_000;
 const SELDOM = 90_000;
@@ -12,12 +12,31 @@ const SELDOM = 90_000;
 export const isMyTurn = (game: GameBrief): boolean => game.actor !== null && game.kind !== 'hotseat' && game.actor === game.mine;
 
 export function rivalOf(game: GameBrief): string {
+  if (game.kind === 'hotseat') return t().home.hotseat;
   const seat = game.mine === 'white' ? 'black' : 'white';
   return nameIn(game, seat);
 }
 
-/** The computer has a name and a level everywhere; a free seat says so. */
+/** What a side is called in its game. */
+export const sideIn = (game: GameBrief, seat: Seat): string => say(game.sides[seat]) || t().archive[seat];
+
+/** Whose turn it is in a running game of the reader's. */
+export function turnIn(game: GameBrief): string {
+  if (game.actor === null) return t().archive.waiting;
+  if (game.mine === 'both') return t().game.turnOf(sideIn(game, game.actor));
+  return isMyTurn(game) ? t().archive.yourTurn : t().archive.theirTurn;
+}
+
+/** How a game stands or ended, for whoever reads the list. */
+export function resultOf(game: GameBrief): string {
+  if (game.result === 'open' && game.mine) return turnIn(game);
+  if (game.result === 'white' || game.result === 'black') return t().archive.won(nameIn(game, game.result));
+  return t().archive.results[game.result] ?? game.result;
+}
+
+/** The computer has a name and a level everywhere; a free seat says so; two at one device are their sides. */
 export function nameIn(game: GameBrief, seat: 'white' | 'black'): string {
+  if (game.kind === 'hotseat') return sideIn(game, seat);
   if (game.computer === seat) return t().game.computer(game.level);
   return game[seat] || (game.result === 'open' ? t().game.open : t().game.guest);
 }

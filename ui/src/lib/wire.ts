@@ -1151,6 +1151,7 @@ export interface GameBrief {
   left: number | null;
   computer: Seat | null;
   level: number;
+  sides: Record<Seat, Record<Lang, string>>;
 }
 
 export interface GameList {

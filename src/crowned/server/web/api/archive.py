@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from crowned.protocols.pictures import texts
-from crowned.protocols.views import Text
+from crowned.protocols.pictures import SEATS, SIDES, texts
+from crowned.protocols.views import Seat, Text
 from crowned.rules import catalog
 from crowned.server.people.accounts import fold
 from crowned.server.rooms.log import COMPUTER
@@ -102,6 +102,7 @@ def _brief(row: Row, person: str, now: int) -> GameBrief:
         left=max(0, deadline - now) if deadline else None,
         computer="white" if white == COMPUTER else "black" if black == COMPUTER else None,
         level=level,
+        sides=_sides(ruleset),
     )
 
 
@@ -110,6 +111,13 @@ def _title(ruleset: str, own: str) -> Text:
     if own:
         return msgspec.json.decode(own, type=Text)
     return texts(catalog.load(ruleset).title) if ruleset in catalog.ids() else {"en": ruleset}
+
+
+def _sides(ruleset: str) -> dict[Seat, Text]:
+    if ruleset not in catalog.ids():
+        return {}
+    named = catalog.load(ruleset).sides
+    return {seat: texts(named[SIDES[seat]].name) for seat in SEATS}
 
 
 def _mine(white: bool, black: bool) -> Literal["", "white", "black", "both"]:

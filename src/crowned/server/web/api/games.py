@@ -226,5 +226,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/watch", watch_game, Joined, "The game of a spectator link", TokenRequest),
     Endpoint("GET", "/api/games/{id}", get_game, wire.Snapshot, "A game as it stands", query=TokenQuery),
     Endpoint("GET", "/api/games/{id}/links", get_links, Links, "The links of my game", needs_session=True),
-    Endpoint("GET", "/api/games/{id}/rematch", get_rematch, Links, "The game after this one", query=TokenQuery),
+    Endpoint(
+        "GET", "/api/games/{id}/rematch", get_rematch, Links, "The game after this one", query=TokenQuery
+    ),
 )

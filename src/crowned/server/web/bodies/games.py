@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec import field
+
 from crowned.protocols.views import ClockRule, Policy, RulesView, Seat, Text, Token
 from crowned.server.web.bodies.base import Fen, Level, Request, Resource
 from crowned.server.web.bodies.rules import RulesChoice
@@ -82,6 +84,8 @@ class GameBrief(Resource, frozen=True):
     computer: Seat | None = None
     """The seat of the computer."""
     level: int = 0
+    sides: dict[Seat, Text] = field(default_factory=dict)
+    """What the game calls its sides; empty where its rules are not among those shipped."""
 
 
 class GameList(Resource, frozen=True):
