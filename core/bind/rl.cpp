@@ -5,8 +5,8 @@
 #include <condition_variable>
 #include <functional>
 #include <mutex>
-#include <thread>
 
+#include "base/thread.hpp"
 #include "bind/unlocked.hpp"
 #include "bind/values.hpp"
 #include "rl/batch.hpp"
@@ -21,7 +21,7 @@ namespace {
 class Crew {
   public:
     explicit Crew(int hands) {
-        for (int i = 1; i < hands; ++i) threads_.emplace_back([this, i] { serve(i); });
+        for (int i = 1; i < possible_threads(hands); ++i) threads_.emplace_back([this, i] { serve(i); });
     }
     ~Crew() {
         {
@@ -29,7 +29,7 @@ class Crew {
             done_ = true;
         }
         news_.notify_all();
-        for (std::thread& thread : threads_) thread.join();
+        for (Thread& thread : threads_) thread.join();
     }
 
     // work(first, last) over [0, count), one stretch for each hand.
@@ -69,7 +69,7 @@ class Crew {
     const std::function<void(int, int)>* work_ = nullptr;
     int count_ = 0, waiting_ = 0, round_ = 0;
     bool done_ = false;
-    std::vector<std::thread> threads_;
+    std::vector<Thread> threads_;
 };
 
 template <class T>

@@ -5,8 +5,8 @@
 #include <cstring>
 #include <deque>
 #include <mutex>
-#include <thread>
 
+#include "base/thread.hpp"
 #include "bind/unlocked.hpp"
 #include "bind/values.hpp"
 #include "position/ways.hpp"
@@ -38,7 +38,7 @@ class Engine {
             reports_.clear();
             running_ = true, root_ = request.board;
         }
-        thread_ = std::thread([this, request = std::move(request), limits] {
+        thread_ = Thread([this, request = std::move(request), limits] {
             searcher->run(request, limits, [this](const Report& report) { hand_over(report); });
             std::lock_guard hold(mutex_);
             running_ = false;
@@ -97,7 +97,7 @@ class Engine {
     std::mutex mutex_;
     std::condition_variable news_;
     std::deque<Report> reports_;
-    std::thread thread_;
+    Thread thread_;
     bool running_ = false;
     nb::object tables_;  // kept while they are asked
     Board root_;         // of the last search
@@ -144,7 +144,7 @@ void start(Engine& e, const Position& p, nb::sequence past, int quiet, nb::seque
     Limits limits;
     limits.depth = std::clamp(depth, 1, max_depth), limits.nodes = nodes;
     limits.soft_time = soft, limits.hard_time = hard;
-    limits.lines = std::max(1, lines), limits.threads = std::clamp(threads, 1, 256);
+    limits.lines = std::max(1, lines), limits.threads = possible_threads(std::clamp(threads, 1, 256));
     limits.fresh = fresh, limits.exact = exact, limits.obvious = obvious;
     limits.table_pieces = std::clamp(table_pieces, 0, Material::most);
     Unlocked free;

@@ -5,9 +5,9 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
-#include <thread>
 #include <vector>
 
+#include "base/thread.hpp"
 #include "base/types.hpp"
 
 namespace crowned {
@@ -42,11 +42,11 @@ void in_parallel(u64 size, int threads, Watch& watch, Make&& make) {
             if (!failure) failure = std::current_exception();
         }
     };
-    std::vector<std::thread> helpers;
-    u64 useful = std::min<u64>(u64(std::max(1, threads)), size / (4 * parallel_chunk) + 1);
+    std::vector<Thread> helpers;
+    u64 useful = std::min<u64>(u64(std::max(1, possible_threads(threads))), size / (4 * parallel_chunk) + 1);
     for (u64 i = 1; i < useful; ++i) helpers.emplace_back(work);
     work();
-    for (std::thread& helper : helpers) helper.join();
+    for (Thread& helper : helpers) helper.join();
     if (failure) std::rethrow_exception(failure);
 }
 

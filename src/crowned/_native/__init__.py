@@ -2,17 +2,21 @@
 
 The core is compiled twice, as `_base` for every processor of the platform and as `_v3` for x86-64
 processors with popcnt, bmi2 and avx2. One of them is loaded, never both: CROWNED_ISA=base|v3 decides,
-else the processor. What it holds is described in __init__.pyi beside this file.
+else the processor. In the browser there is `_wasm` instead (`make wasm`). What it holds is described in __init__.pyi beside this file.
 """
 
 import os
+import sys
 from importlib import import_module
 
-from . import _cpu
+if sys.platform != "emscripten":
+    from . import _cpu
 
 
 def _pick() -> str:
     """The name of the build to load."""
+    if sys.platform == "emscripten":
+        return "wasm"
     wanted = os.environ.get("CROWNED_ISA", "")
     if wanted in ("", "auto"):
         return _cpu.best()

@@ -1,0 +1,11 @@
+# zig's clang as a compiler for Emscripten's kind of WebAssembly: its headers and flags are chosen in module.cmake.
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+set(CMAKE_CXX_COMPILER "${CROWNED_ZIG}" c++ -target wasm32-emscripten)
+set(CMAKE_C_COMPILER "${CROWNED_ZIG}" cc -target wasm32-emscripten)
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES CROWNED_ZIG)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+foreach(language C CXX)
+  set(CMAKE_${language}_COMPILER_WORKS ON)
+  set(CMAKE_${language}_ABI_COMPILED ON)
+endforeach()
