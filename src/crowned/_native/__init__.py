@@ -2,7 +2,8 @@
 
 The core is compiled twice, as `_base` for every processor of the platform and as `_v3` for x86-64
 processors with popcnt, bmi2 and avx2. One of them is loaded, never both: CROWNED_ISA=base|v3 decides,
-else the processor. In the browser there is `_wasm` instead (`make wasm`). What it holds is described in __init__.pyi beside this file.
+else the processor. In the browser there is `_wasm` instead (`make wasm`). What it
+holds is described in __init__.pyi beside this file.
 """
 
 import os

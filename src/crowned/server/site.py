@@ -161,9 +161,11 @@ class Site:
             raise
 
     @classmethod
-    async def _open(cls, config: Config, opponent: Opponent, store: Store, now: Now | None) -> Site:
+    async def _open(
+        cls, config: Config, opponent: Opponent | Computer, store: Store, now: Now | None
+    ) -> Site:
         clock = await _own_time(store, now or await _machine_time(store))
-        computer = Computer(opponent, config.engine_threads)
+        computer = opponent if isinstance(opponent, Computer) else Computer(opponent, config.engine_threads)
         services = Services(store, People(store, clock), computer, clock, _cluster(store), config.pace)
         key = await site_key(store)
         leaked = Leaked(config.leaked) if config.leaked is not None else None

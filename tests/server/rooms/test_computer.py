@@ -286,11 +286,11 @@ def test_the_engine_plays_analyses_and_stops(rules: str) -> None:
 def test_engines_are_kept_and_never_shared() -> None:
     opponent = EngineOpponent(hash_mb=1)
     rules = ruleset(RULES.strict)
-    with opponent._engine(rules) as first, opponent._engine(rules) as second:
+    with opponent.engine(rules) as first, opponent.engine(rules) as second:
         assert first is not second
-    with opponent._engine(rules) as again:
+    with opponent.engine(rules) as again:
         assert again in (first, second)
-    with opponent._engine(rules.with_options(king="short")) as other:
+    with opponent.engine(rules.with_options(king="short")) as other:
         assert other not in (first, second)
 
 

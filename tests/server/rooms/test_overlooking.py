@@ -39,7 +39,7 @@ def owes(game: Game) -> bool:
 
 def asked(game: Game, level: int) -> list[str]:
     opponent = EngineOpponent(hash_mb=1)
-    with opponent._engine(game.rules) as engine:
+    with opponent.engine(game.rules) as engine:
         engine._random = random.Random(level)
     computer = Computer(opponent)
 

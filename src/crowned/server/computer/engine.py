@@ -38,12 +38,12 @@ class EngineOpponent:
         self._noted: set[str] = set()
 
     def choose(self, game: Game, level: int, stop: threading.Event) -> Action:
-        with self._engine(game.rules) as engine:
+        with self.engine(game.rules) as engine:
             return engine.choose(game, level, stop_event=stop)
 
     def lines(self, game: Game, milliseconds: int, count: int, stop: threading.Event) -> Lines:
         """The best lines; where a spin is due, the best for each of its results."""
-        with self._engine(game.rules) as engine:
+        with self.engine(game.rules) as engine:
             info = engine.search(game, Limits(time=milliseconds / 1000), count, stop_event=stop)
             answer = engine.exact.ask(game) if engine.exact and not game.pending else None
         lines = [_line(line) for line in info.lines]
@@ -53,7 +53,7 @@ class EngineOpponent:
         """Every move of a game weighed against the best one."""
         limits = Limits(time=milliseconds / 1000)
         found: list[JudgedMove] = []
-        with self._engine(game.rules) as engine:
+        with self.engine(game.rules) as engine:
             for step in annotate(game, engine, limits, lines=False):
                 if step.judgement is not None:
                     found.append(_judged(step.judgement))
@@ -62,7 +62,7 @@ class EngineOpponent:
         return found
 
     @contextmanager
-    def _engine(self, rules: Ruleset) -> Iterator[Engine]:
+    def engine(self, rules: Ruleset) -> Iterator[Engine]:
         engine = self._take(rules) or self._new(rules)
         try:
             yield engine

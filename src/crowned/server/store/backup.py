@@ -7,7 +7,8 @@ from pathlib import Path
 import apsw
 
 from crowned.server.store.base import UnusableStoreError
-from crowned.server.store.sqlite import connect, explain
+from crowned.server.store.sqlite import connect
+from crowned.server.store.writer import explain
 
 
 def copy(source: Path, target: Path) -> None:

@@ -9,29 +9,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from queue import SimpleQueue
 from typing import IO
 
 import apsw
 
-from crowned.server.store.base import (
-    ConflictError,
-    Parameter,
-    Row,
-    Statement,
-    Store,
-    StoreError,
-    UnusableStoreError,
-)
+from crowned.server.store.base import Parameter, Row, Statement, Store, StoreError, UnusableStoreError
 from crowned.server.store.filelock import take_lock
-from crowned.server.store.migrate import LEDGER, missing
+from crowned.server.store.writer import Writer, explain, native_sql
 
 logger = logging.getLogger(__name__)
 
@@ -51,42 +41,12 @@ class Job:
     done: asyncio.Future[None]
 
 
-@lru_cache(maxsize=256)
-def native_sql(sql: str) -> str:
-    return re.sub(r"\$(\d+)", r"?\1", sql)
-
-
 def check_version(version: int) -> None:
     if version < FIXED_VERSION:
         raise UnusableStoreError(
             f"SQLite {version // 1_000_000}.{version // 1000 % 1000}.{version % 1000} can corrupt its"
             " write-ahead log; install the package apsw 3.51.3 or newer"
         )
-
-
-def damaged(path: Path) -> str:
-    return (
-        f"the file {path} is damaged or not a database; keep a copy of it, then put a backup in its place"
-        " (docs/hosting.md, Backup and restore)"
-    )
-
-
-def _check(path: Path, found: list[str]) -> None:
-    if found != ["ok"]:
-        raise UnusableStoreError(damaged(path))
-
-
-def explain(error: apsw.Error, path: Path) -> str:
-    """One line a host can act on."""
-    if isinstance(error, apsw.FullError):
-        return f"the disk is full: nothing more can be saved in {path}"
-    if isinstance(error, apsw.BusyError | apsw.LockedError):
-        return f"the database {path} is locked by another program"
-    if isinstance(error, apsw.CantOpenError | apsw.ReadOnlyError | apsw.PermissionsError):
-        return f"the database {path} cannot be opened for writing"
-    if isinstance(error, apsw.NotADBError | apsw.CorruptError):
-        return damaged(path)
-    return f"the database {path} failed: {error}"
 
 
 def warn_if_empty(path: Path) -> None:
@@ -111,7 +71,7 @@ class SqliteStore(Store):
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._local = threading.local()
         self._readers = ThreadPoolExecutor(READERS, "crowned-read")
-        self._writer = connect(path)
+        self._writer = Writer(connect(path), path)
         self._thread = threading.Thread(target=self._write_forever, name="crowned-write", daemon=True)
 
     @classmethod
@@ -136,17 +96,11 @@ class SqliteStore(Store):
         return store
 
     def _prepare(self) -> None:
-        run = self._writer.execute
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            run(f"PRAGMA {pragma}").fetchall()
+            self._writer.connection.execute(f"PRAGMA {pragma}").fetchall()
         if self.path.stat().st_size < CHECKED_BYTES:
-            _check(self.path, [str(row[0]) for row in run("PRAGMA quick_check(1)")])
-        with self._writer:
-            run(LEDGER)
-            applied = [int(row[0]) for row in run("SELECT number FROM migration")]
-            for step in missing(applied):
-                run(step.sql)
-                run("INSERT INTO migration VALUES (?, ?)", (step.number, step.name))
+            self._writer.check()
+        self._writer.migrate()
 
     # ------------------------------------------------------------ reading
 
@@ -172,7 +126,7 @@ class SqliteStore(Store):
 
     def _write_forever(self) -> None:
         while (group := self._next_group()) is not None:
-            answers = self._write_group(group)
+            answers = self._writer.write([job.statements for job in group])
             for loop in {job.loop for job in group}:
                 mine = [(job, error) for job, error in zip(group, answers, strict=True) if job.loop is loop]
                 if not loop.is_closed():
@@ -192,44 +146,11 @@ class SqliteStore(Store):
             group.append(job)
         return group
 
-    def _write_group(self, group: list[Job]) -> list[Exception | None]:
-        """One transaction for all; a conflict costs only its own job."""
-        try:
-            self._writer.execute("BEGIN IMMEDIATE")
-            answers = [self._write_job(job) for job in group]
-            self._writer.execute("COMMIT")
-        except apsw.Error as error:
-            self._roll_back()
-            failure = StoreError(explain(error, self.path))
-            return [failure for _ in group]
-        return answers
-
-    def _roll_back(self) -> None:
-        if self._writer.in_transaction:
-            self._writer.execute("ROLLBACK")
-
-    def _write_job(self, job: Job) -> Exception | None:
-        self._writer.execute("SAVEPOINT job")
-        try:
-            for statement in job.statements:
-                self._execute(statement)
-        except (apsw.ConstraintError, ConflictError) as error:
-            self._writer.execute("ROLLBACK TO job")
-            self._writer.execute("RELEASE job")
-            return error if isinstance(error, ConflictError) else ConflictError(str(error))
-        self._writer.execute("RELEASE job")
-        return None
-
-    def _execute(self, statement: Statement) -> None:
-        self._writer.execute(native_sql(statement.sql), statement.parameters)
-        if statement.rows is not None and self._writer.changes() != statement.rows:
-            raise ConflictError(f"{self._writer.changes()} rows instead of {statement.rows}")
-
     async def close(self) -> None:
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
         self._readers.shutdown()
-        self._writer.close()
+        self._writer.connection.close()
         self._lock.close()
 
 

@@ -1,0 +1,130 @@
+"""SQLite's files in drawers: what a browser gives to a worker for keeping bytes, and a stand-in in memory."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import apsw
+
+SECTOR = 4096
+
+
+class Drawer(Protocol):
+    """A file that is open for reading and writing; ``flush`` returns when everything written is kept."""
+
+    def read(self, size: int, at: int) -> bytes: ...
+
+    def write(self, content: bytes, at: int) -> None: ...
+
+    def truncate(self, size: int) -> None: ...
+
+    def flush(self) -> None: ...
+
+    def size(self) -> int: ...
+
+
+class MemoryDrawer:
+    """Where the browser keeps nothing for us: good until the tab is closed."""
+
+    def __init__(self) -> None:
+        self.content = bytearray()
+
+    def read(self, size: int, at: int) -> bytes:
+        return bytes(self.content[at : at + size])
+
+    def write(self, content: bytes, at: int) -> None:
+        self.truncate(max(len(self.content), at + len(content)))
+        self.content[at : at + len(content)] = content
+
+    def truncate(self, size: int) -> None:
+        del self.content[size:]
+        self.content.extend(bytes(size - len(self.content)))
+
+    def flush(self) -> None:
+        """It is as safe as it will ever be."""
+
+    def size(self) -> int:
+        return len(self.content)
+
+
+class OpenFile:
+    """What SQLite asks of a file. Nobody shares it, so nobody needs to be locked out."""
+
+    def __init__(self, drawer: Drawer) -> None:
+        self._drawer = drawer
+
+    def xRead(self, amount: int, offset: int) -> bytes:  # noqa: N802  SQLite's names
+        return self._drawer.read(amount, offset)
+
+    def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802
+        _kept(self._drawer.write, data, offset)
+
+    def xTruncate(self, size: int) -> None:  # noqa: N802
+        _kept(self._drawer.truncate, size)
+
+    def xSync(self, _flags: int) -> None:  # noqa: N802
+        _kept(self._drawer.flush)
+
+    def xFileSize(self) -> int:  # noqa: N802
+        return self._drawer.size()
+
+    def xLock(self, level: int) -> None:  # noqa: N802
+        """Nobody else is there."""
+
+    def xUnlock(self, level: int) -> None:  # noqa: N802
+        """Nobody was waiting."""
+
+    def xCheckReservedLock(self) -> bool:  # noqa: N802
+        return False
+
+    def xFileControl(self, _op: int, _pointer: int) -> bool:  # noqa: N802
+        return False
+
+    def xSectorSize(self) -> int:  # noqa: N802
+        return SECTOR
+
+    def xDeviceCharacteristics(self) -> int:  # noqa: N802
+        return 0
+
+    def xClose(self) -> None:  # noqa: N802
+        """Drawers stay open as long as the worker lives."""
+
+
+def _kept(act: object, *arguments: object) -> None:
+    """A browser that has no room left says so in its own way; SQLite knows it as a full disk."""
+    try:
+        act(*arguments)  # type: ignore[operator]
+    except apsw.Error:
+        raise
+    except Exception as error:
+        raise apsw.FullError(str(error)) from error
+
+
+class Disk(apsw.VFS):  # type: ignore[misc]
+    """Files by the end of their name: the database itself and its log."""
+
+    def __init__(self, database: Drawer, log: Drawer) -> None:
+        self.name = f"drawers-{id(self)}"
+        self._drawers = {"-wal": log}
+        self._database = database
+        super().__init__(self.name, "", iVersion=1)
+
+    def _drawer(self, name: str) -> Drawer:
+        return next((found for end, found in self._drawers.items() if name.endswith(end)), self._database)
+
+    def xOpen(self, name: object, flags: list[int]) -> OpenFile:  # noqa: N802
+        """What has no name is needed for a moment only."""
+        text = name.filename() if isinstance(name, apsw.URIFilename) else name
+        flags[1] = flags[0]
+        return OpenFile(self._drawer(str(text)) if text else MemoryDrawer())
+
+    def xFullPathname(self, name: str) -> str:  # noqa: N802
+        return name
+
+    def xAccess(self, name: str, _flags: int) -> bool:  # noqa: N802
+        return self._drawer(name).size() > 0 if not name.endswith("-journal") else False
+
+    def xDelete(self, name: str, _sync: bool) -> None:  # noqa: N802
+        if not name.endswith("-journal"):
+            _kept(self._drawer(name).truncate, 0)
+            _kept(self._drawer(name).flush)

@@ -1,0 +1,126 @@
+"""The worker's store: what was written is there, whatever happens to what was not yet flushed."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from crowned.server.pocket.disk import MemoryDrawer
+from crowned.server.pocket.store import PocketStore
+from crowned.server.store import ConflictError, Statement, StoreError, UnusableStoreError
+
+PUT = "INSERT INTO meta (name, value) VALUES ($1, $2)"
+
+
+def put(name: str, value: str = "x") -> Statement:
+    return Statement(PUT, (name, value))
+
+
+def names(store: PocketStore) -> set[str]:
+    return {str(row[0]) for row in asyncio.run(store.read("SELECT name FROM meta"))}
+
+
+class FrailDrawer(MemoryDrawer):
+    """Keeps what was flushed; of the rest, a crash keeps what chance wants, cut anywhere."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._safe = b""
+        self._loose: list[tuple[bytes | None, int]] = []
+
+    def write(self, content: bytes, at: int) -> None:
+        super().write(content, at)
+        self._loose.append((content, at))
+
+    def truncate(self, size: int) -> None:
+        super().truncate(size)
+        if hasattr(self, "_loose"):
+            self._loose.append((None, size))
+
+    def flush(self) -> None:
+        self._safe, self._loose = bytes(self.content), []
+
+    def crash(self, dice: random.Random) -> MemoryDrawer:
+        left = MemoryDrawer()
+        left.write(self._safe, 0)
+        for content, at in self._loose:
+            if dice.random() < 0.5:
+                continue
+            if content is None:
+                left.truncate(at)
+            else:
+                left.write(content[: dice.randrange(len(content) + 1)], at)
+        return left
+
+
+class FullDrawer(MemoryDrawer):
+    """Has room until it is told that there is none."""
+
+    full = False
+
+    def write(self, content: bytes, at: int) -> None:
+        if self.full:
+            raise OSError("QuotaExceededError")
+        super().write(content, at)
+
+
+def test_what_is_written_is_there_after_opening_again() -> None:
+    drawers = MemoryDrawer(), MemoryDrawer()
+    store = PocketStore.open(*drawers)
+    asyncio.run(store.write([put("a"), put("b")]))
+    asyncio.run(store.close())
+    assert names(PocketStore.open(*drawers)) == {"a", "b"}
+
+
+def test_a_conflict_changes_nothing() -> None:
+    store = PocketStore.open(MemoryDrawer(), MemoryDrawer())
+    asyncio.run(store.write([put("a")]))
+    with pytest.raises(ConflictError):
+        asyncio.run(store.write([put("b"), put("a")]))
+    assert names(store) == {"a"}
+
+
+def test_a_write_that_was_answered_survives_every_crash() -> None:
+    """A hundred times: the tab dies after some writes, and what was in flight is torn."""
+    for seed in range(100):
+        dice = random.Random(seed)
+        drawers = FrailDrawer(), FrailDrawer()
+        store = PocketStore.open(*drawers)
+        answered = {f"n{number}" for number in range(dice.randrange(12))}
+        for name in sorted(answered):
+            asyncio.run(store.write([put(name, "y" * dice.randrange(9000))]))
+        left = [drawer.crash(dice) for drawer in drawers]
+        assert names(PocketStore.open(left[0], left[1])) == answered, seed
+
+
+def test_no_room_left_is_told_and_the_rest_goes_on() -> None:
+    drawers = FullDrawer(), FullDrawer()
+    store = PocketStore.open(*drawers)
+    asyncio.run(store.write([put("a")]))
+    for drawer in drawers:
+        drawer.full = True
+    with pytest.raises(StoreError, match="the disk is full"):
+        asyncio.run(store.write([put("b")]))
+    assert names(store) == {"a"}
+    for drawer in drawers:
+        drawer.full = False
+    asyncio.run(store.write([put("c")]))
+    assert names(store) == {"a", "c"}
+
+
+def test_what_is_no_database_is_not_touched() -> None:
+    torn = MemoryDrawer()
+    torn.write(b"holiday pictures" * 400, 0)
+    with pytest.raises(UnusableStoreError, match="damaged or not a database"):
+        PocketStore.open(torn, MemoryDrawer())
+    assert bytes(torn.content) == b"holiday pictures" * 400
+
+
+def test_the_whole_database_is_one_file() -> None:
+    store = PocketStore.open(MemoryDrawer(), MemoryDrawer())
+    asyncio.run(store.write([put("a", "ä")]))
+    copy = MemoryDrawer()
+    copy.write(store.serialized(), 0)
+    assert names(PocketStore.open(copy, MemoryDrawer())) == {"a"}
