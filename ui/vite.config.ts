@@ -47,6 +47,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
+  worker: { format: 'es' },
   server: { proxy: { '/api': { target: BACKEND }, '/ws': { target: BACKEND, ws: true } } },
   // Svelte's browser build, or components cannot be mounted in jsdom.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},

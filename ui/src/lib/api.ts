@@ -1,6 +1,7 @@
 /** The HTTP side of the server, one function per address. */
 
 import { language } from '../i18n/index.svelte';
+import { place } from './place.svelte';
 import type {
   AttemptRequest, AxisView, Checked, CheckRequest, ClauseRequest, ClauseView, Credentials, Differences, DifferencesRequest, ExportRequest, Fault, GameCreated,
   GameList, HousePage, Houses, HouseView, Imported, ImportedGame, ImportRequest, Invite, Joined, LegalInList, Lines, LinesRequest, Links,
@@ -35,7 +36,7 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   if (body !== undefined) init.body = JSON.stringify(body);
   if (signal) init.signal = signal;
-  const response = await fetch(path, init).catch((error: unknown) => {
+  const response = await place.fetch(path, init).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(0, 'offline', '');
   });

@@ -2,10 +2,11 @@
 
 import { language } from '../i18n/index.svelte';
 import { session } from './session.svelte';
-import { Link, type SocketLike, type Status, type World } from './link';
+import { Link, type Status, type World } from './link';
+import { place } from './place.svelte';
 
 const world: World = {
-  open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`) as unknown as SocketLike,
+  open: () => place.open(),
   now: () => Date.now(),
   later: (ms, run) => {
     const timer = setTimeout(run, ms);
@@ -28,7 +29,9 @@ class Connection {
 
   listen(): void {
     addEventListener('online', () => this.link.wake());
-    addEventListener('offline', () => this.link.unplugged());
+    addEventListener('offline', () => {
+      if (!place.pocket) this.link.unplugged();
+    });
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) this.link.wake();
     });

@@ -1,0 +1,92 @@
+/** Where the games are: on a server, or in this browser's own pocket. */
+
+import { language } from '../i18n/index.svelte';
+import type { Client, Failure } from '../pocket/client';
+import type { SocketLike } from './link';
+
+const KEY = 'crowned.pocket';
+const ALONE = import.meta.env.VITE_ALONE === '1';
+
+class Place {
+  /** Whether this browser is its own server; always where there is no other. */
+  readonly pocket = ALONE || localStorage.getItem(KEY) === 'on';
+  readonly alone = ALONE;
+  done = $state(0);
+  total = $state(0);
+  ready = $state(false);
+  /** Whether games are still there tomorrow. */
+  kept = $state(true);
+  failure = $state<Failure | undefined>();
+  #client: Promise<Client> | undefined;
+
+  /** Takes effect with the next page. */
+  choose(pocket: boolean): void {
+    if (pocket) localStorage.setItem(KEY, 'on');
+    else localStorage.removeItem(KEY);
+    location.assign(import.meta.env.BASE_URL);
+  }
+
+  client(): Promise<Client> {
+    return (this.#client ??= this.#start());
+  }
+
+  async #start(): Promise<Client> {
+    const { Client } = await import('../pocket/client');
+    const worker = new Worker(new URL('../pocket/worker.ts', import.meta.url), { type: 'module' });
+    const client = new Client(worker, (done, total) => ([this.done, this.total] = [done, total]));
+    client.ready.then(
+      (kept) => ([this.ready, this.kept] = [true, kept]),
+      (failure: Failure) => (this.failure = failure),
+    );
+    return client;
+  }
+
+  async fetch(path: string, init: RequestInit): Promise<Response> {
+    return this.pocket ? (await this.client()).fetch(path, init) : fetch(path, init);
+  }
+
+  open(): SocketLike {
+    return this.pocket ? this.#later() : (new WebSocket(address()) as unknown as SocketLike);
+  }
+
+  /** A socket that stands for the one to come. */
+  #later(): SocketLike {
+    const socket = new Later();
+    void this.client().then((client) => socket.become(client.open(language.lang)));
+    return socket;
+  }
+}
+
+const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
+
+class Later implements SocketLike {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  #real: SocketLike | undefined;
+  #closed = false;
+
+  get readyState(): number {
+    return this.#closed ? 3 : (this.#real?.readyState ?? 0);
+  }
+
+  become(real: SocketLike): void {
+    if (this.#closed) return real.close();
+    this.#real = real;
+    real.onopen = () => this.onopen?.();
+    real.onmessage = (event) => this.onmessage?.(event);
+    real.onclose = (event) => this.onclose?.(event);
+  }
+
+  send(text: string): void {
+    this.#real?.send(text);
+  }
+
+  close(code?: number): void {
+    this.#closed = true;
+    this.#real?.close(code);
+  }
+}
+
+export const place = new Place();

@@ -1,0 +1,115 @@
+/** The page's end: requests and sockets go to the worker instead of a server. */
+
+import type { SocketLike } from '../lib/link';
+import type { FromWorker, ToWorker } from './messages';
+
+export type Failure = Extract<FromWorker, { t: 'failed' }>;
+
+export class PocketSocket implements SocketLike {
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  constructor(
+    private readonly id: number,
+    private readonly post: (message: ToWorker) => void,
+  ) {}
+
+  hear(kind: 'open' | 'message' | 'close', what: string | number): void {
+    if (kind === 'open') {
+      this.readyState = 1;
+      this.onopen?.();
+    } else if (kind === 'message') {
+      this.onmessage?.({ data: what });
+    } else {
+      this.readyState = 3;
+      this.onclose?.({ code: Number(what) });
+    }
+  }
+
+  send(text: string): void {
+    this.post({ t: 'send', id: this.id, text });
+  }
+
+  close(): void {
+    this.readyState = 3;
+    this.post({ t: 'close', id: this.id });
+  }
+}
+
+/** A worker that is a server, as the page sees it. */
+export class Client {
+  readonly ready: Promise<boolean>;
+  #replies = new Map<number, (reply: Response) => void>();
+  #sockets = new Map<number, PocketSocket>();
+  #next = 1;
+  #settle: (kept: boolean) => void = () => undefined;
+  #fail: (failure: Failure) => void = () => undefined;
+
+  constructor(
+    private readonly worker: Pick<Worker, 'postMessage'> & { onmessage: ((event: MessageEvent) => void) | null },
+    private readonly onprogress: (done: number, total: number) => void,
+  ) {
+    this.ready = new Promise((settle, fail) => {
+      this.#settle = settle;
+      this.#fail = fail;
+    });
+    this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
+    this.#post({ t: 'start' });
+  }
+
+  #post = (message: ToWorker): void => this.worker.postMessage(message);
+
+  #hear(message: FromWorker): void {
+    if (message.t === 'progress') this.onprogress(message.done, message.total);
+    if (message.t === 'ready') this.#settle(message.kept);
+    if (message.t === 'failed') this.#fail(message);
+    if (message.t === 'socket') this.#sockets.get(message.id)?.hear(message.kind, message.what);
+    if (message.t === 'reply') {
+      const body = message.status === 204 ? null : message.body;
+      this.#replies.get(message.id)?.(new Response(body, { status: message.status, headers: message.headers }));
+      this.#replies.delete(message.id);
+    }
+  }
+
+  async fetch(path: string, init: RequestInit): Promise<Response> {
+    await this.ready;
+    const id = this.#next++;
+    const headers = Object.fromEntries(new Headers(init.headers));
+    const reply = new Promise<Response>((settle) => this.#replies.set(id, settle));
+    this.#post({ t: 'fetch', id, method: init.method ?? 'GET', path, headers, body: typeof init.body === 'string' ? init.body : '' });
+    return aborted(reply, init.signal ?? undefined);
+  }
+
+  open(language: string): SocketLike {
+    const id = this.#next++;
+    const socket = new PocketSocket(id, this.#post);
+    this.#sockets.set(id, socket);
+    this.ready.then(
+      () => this.#post({ t: 'open', id, headers: { 'accept-language': language } }),
+      () => socket.hear('close', 1006),
+    );
+    return socket;
+  }
+
+  /** Everything that is kept, as one file. */
+  async save(): Promise<Blob> {
+    await this.ready;
+    const id = this.#next++;
+    const reply = new Promise<Response>((settle) => this.#replies.set(id, settle));
+    this.#post({ t: 'save', id });
+    return (await reply).blob();
+  }
+}
+
+function aborted(reply: Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
+  if (!signal) return reply;
+  const stopped = new Promise<never>((_, fail) => {
+    const stop = () => fail(new DOMException('', 'AbortError'));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  return Promise.race([reply, stopped]);
+}

@@ -1,0 +1,104 @@
+/** The rooms' worker: the server itself, over this browser's store, with the engine in a worker beside it. */
+
+import { openDrawers, type Drawer } from './drawers';
+import type { FromWorker, ToWorker } from './messages';
+import { contents, keep, start, type Contents } from './python';
+
+interface Desk {
+  fetch(method: string, path: string, headers: unknown, body: string): Promise<{ status: number; headers: unknown; body: Uint8Array<ArrayBuffer> }>;
+  open(id: number, hear: (id: number, kind: string, what: string | number) => void, headers: unknown): void;
+  send(id: number, text: string): void;
+  close(id: number): void;
+  save(): Uint8Array<ArrayBuffer>;
+}
+
+const say = (message: FromWorker) => self.postMessage(message);
+
+/** Questions to the engine; its worker starts with the first. */
+class Engine {
+  #worker: Worker | undefined;
+  #open = new Map<number, { answer: (bytes: Uint8Array) => void; fail: (reason: Error) => void }>();
+  #next = 1;
+
+  warm(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(new URL('./engine.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<{ id: number; answer?: Uint8Array; error?: string }>) => {
+      const asked = this.#open.get(data.id);
+      this.#open.delete(data.id);
+      if (data.answer) asked?.answer(data.answer);
+      else asked?.fail(new Error(data.error));
+    };
+    worker.onerror = () => this.#fail();
+    return (this.#worker = worker);
+  }
+
+  #fail(): void {
+    this.#worker = undefined;
+    for (const { fail } of this.#open.values()) fail(new Error('the engine stopped'));
+    this.#open.clear();
+  }
+
+  ask(question: Uint8Array): Promise<Uint8Array> {
+    const id = this.#next++;
+    return new Promise((answer, fail) => {
+      this.#open.set(id, { answer, fail });
+      this.warm().postMessage({ id, question });
+    });
+  }
+}
+
+const engine = new Engine();
+let desk: Desk | undefined;
+
+/** The browser's drawers, or none: then play goes on, and nothing is kept. */
+async function drawers(): Promise<[Drawer, Drawer] | undefined> {
+  try {
+    return await openDrawers();
+  } catch (error) {
+    if ((error as Error).name === 'NoModificationAllowedError') throw error;
+    return undefined;
+  }
+}
+
+async function open(what: Contents): Promise<void> {
+  const cache = await keep(what, (done) => say({ t: 'progress', done, total: what.total }));
+  const kept = await drawers();
+  const python = await start(cache);
+  const ask = (question: Uint8Array) => engine.ask(question);
+  desk = (await python.pyimport('crowned.server.pocket.worker').open(ask, ...(kept ?? []))) as Desk;
+  say({ t: 'ready', kept: kept !== undefined });
+  engine.warm();
+}
+
+function failure(error: Error): FromWorker {
+  if (error.name === 'NoModificationAllowedError') return { t: 'failed', reason: 'elsewhere', text: '' };
+  const reason = /offline|fetch/i.test(error.message) ? 'offline' : /damaged/.test(error.message) ? 'damaged' : 'storage';
+  return { t: 'failed', reason, text: error.message };
+}
+
+async function answer(message: Extract<ToWorker, { t: 'fetch' }>): Promise<void> {
+  const { status, headers, body } = await desk!.fetch(message.method, message.path, message.headers, message.body);
+  say({ t: 'reply', id: message.id, status, headers: headers as Record<string, string>, body });
+}
+
+const hear = (id: number, kind: string, what: string | number) =>
+  say({ t: 'socket', id, kind: kind as 'open' | 'message' | 'close', what });
+
+async function take(message: ToWorker): Promise<void> {
+  if (message.t === 'size') {
+    const { total } = await contents();
+    return say({ t: 'size', total, left: total });
+  }
+  if (message.t === 'start') return open(await contents());
+  if (!desk) return;
+  if (message.t === 'fetch') return answer(message);
+  if (message.t === 'open') desk.open(message.id, hear, message.headers);
+  if (message.t === 'send') desk.send(message.id, message.text);
+  if (message.t === 'close') desk.close(message.id);
+  if (message.t === 'save') say({ t: 'reply', id: message.id, status: 200, headers: {}, body: desk.save() });
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  take(data).catch((error: Error) => say(failure(error)));
+};
