@@ -10,7 +10,7 @@ OUT = Path("/out")
 WORK = Path("/work")
 LIBRARY_UNUSED = frozenset(
     "_aix_support _android_support _apple_support _ios_support _osx_support _pyrepl antigravity bdb cProfile cgi"
-    " code codeop compileall curses dbm doctest ensurepip ftplib idlelib imaplib lib2to3 mailbox modulefinder"
+    " compileall curses dbm doctest ensurepip ftplib idlelib imaplib lib2to3 mailbox modulefinder"
     " multiprocessing netrc nntplib optparse pdb pickletools plistlib poplib profile pstats pty pyclbr pydoc"
     " pydoc_data smtplib sqlite3 tabnanny test this timeit tkinter trace tty turtle turtledemo unittest venv wave"
     " webbrowser wsgiref xml xmlrpc zipapp".split()
@@ -55,7 +55,7 @@ def copy(source: Path, target: Path, unused: tuple[str, ...] = ()) -> None:
 
 
 def compiled(folder: Path) -> None:
-    compileall.compile_dir(folder, quiet=2, legacy=True, optimize=1, stripdir=str(folder), invalidation_mode=None)
+    compileall.compile_dir(folder, quiet=2, legacy=True, optimize=2, stripdir=str(folder))
     for path in folder.rglob("*.py"):
         if path.with_suffix(".pyc").exists():
             path.unlink()

@@ -6,7 +6,7 @@ import sys
 from importlib import import_module
 from types import ModuleType
 
-NAMES = ("asyncpg", "argon2", "argon2.exceptions")
+NAMES = ("asyncpg", "argon2", "argon2.exceptions", "concurrent.interpreters")
 
 
 class _Named(type):
