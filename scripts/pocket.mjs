@@ -16,7 +16,8 @@ const { loadPyodide } = await import(pathToFileURL(join(pyodide, 'pyodide.mjs'))
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
-const python = await loadPyodide();
+// Compiled without the columns of errors, which nobody sees, Python is a quarter smaller.
+const python = await loadPyodide({ env: { HOME: '/home/pyodide', PYTHONNODEBUGRANGES: '1' } });
 for (const [place, folder] of Object.entries({ '/in/pyodide': pyodide, '/in/wheels': wheels, '/in/site': site, '/in/src': resolve('src'), '/out': out })) {
   python.FS.mkdirTree(place);
   python.mountNodeFS(place, folder);

@@ -1,48 +1,56 @@
-"""Run by pocket.mjs inside Pyodide: compiles and packs the library, the packages and Crowned itself."""
+"""Run by pocket.mjs inside Pyodide: packs the library, the packages and Crowned itself, compiled, as small as may be.
 
-import compileall
-import io
-import shutil
-import zipfile
-from pathlib import Path
+Of the standard library goes along what Pyodide needs to start (library.bin) and, with everything else in a better
+compressed archive (site.tar.zst), what the program imports when every module of it is imported.
+"""
+
+import shutil  # noqa: I001  what unpacks the archive counts as needed for the start
+import tarfile
+import sys
+from compression import zstd
+
+BOOT = frozenset(sys.modules)
+
+import compileall  # noqa: E402
+import gzip  # noqa: E402
+import importlib  # noqa: E402
+import io  # noqa: E402
+import pkgutil  # noqa: E402
+import zipfile  # noqa: E402
+import zlib  # noqa: E402
+from pathlib import Path  # noqa: E402
 
 OUT = Path("/out")
-WORK = Path("/work")
-LIBRARY_UNUSED = frozenset(
-    "_aix_support _android_support _apple_support _ios_support _osx_support _pyrepl antigravity bdb cProfile cgi"
-    " compileall curses dbm doctest ensurepip ftplib idlelib imaplib lib2to3 mailbox modulefinder"
-    " multiprocessing netrc nntplib optparse pdb pickletools plistlib poplib profile pstats pty pyclbr pydoc"
-    " pydoc_data smtplib sqlite3 tabnanny test this timeit tkinter trace tty turtle turtledemo unittest venv wave"
-    " webbrowser wsgiref xml xmlrpc zipapp".split()
+SITE = Path("/packed/site")
+LIBRARY = Path("/packed/library")
+ZIP = "/lib/python314.zip/"
+LATER = ("_strptime", "decimal", "fractions", "colorsys", "csv", "calendar", "zoneinfo", "queue")
+"""What the library imports inside functions."""
+PRUNED = frozenset(
+    "asyncio concurrent ctypes email encodings html http importlib json logging multiprocessing pyodide _pyodide"
+    " sysconfig unittest urllib xml zipfile zoneinfo".split()
 )
-ENCODINGS = frozenset("__init__ aliases ascii latin_1 utf_8 utf_8_sig idna punycode cp437 cp1252 utf_16 raw_unicode_escape".split())
-CROWNED_UNUSED = ("cli", "rl", "__main__.py", "server/static", "server/main.py", "engine/tune.py", "engine/match")
+"""Packages of which only what is imported goes along; small ones go as a whole."""
+ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "idna", "punycode", "cp437", "cp1252", "utf_16", "charmap")
+CROWNED_UNUSED = ("cli", "rl", "__main__.py", "server/static", "server/main.py", "engine/tune.py", "engine/match",
+                  "engine/external", "server/cluster/shared.py")  # fmt: skip
+PACKAGES = {
+    "starlette": ("testclient.py", "staticfiles.py", "templating.py", "schemas.py", "config.py"),
+    "anyio": ("pytest_plugin.py", "_backends/_trio.py"),
+}
 WHEEL_FILES = {"msgspec": None, "apsw": ("apsw/__init__.cpython-314-wasm32-emscripten.so",)}
 
 
-def library() -> Path:
-    """The standard library without what a page never uses."""
-    target = WORK / "library"
-    with zipfile.ZipFile("/in/pyodide/python_stdlib.zip") as packed:
-        for name in packed.namelist():
-            top, _, rest = name.partition("/")
-            unused = top.removesuffix(".py") in LIBRARY_UNUSED
-            foreign = top == "encodings" and Path(rest).stem not in ENCODINGS
-            if not unused and not foreign:
-                packed.extract(name, target)
-    return target
-
-
-def packages(target: Path) -> None:
+def packages() -> None:
     for wheel in Path("/in/wheels").glob("*.whl"):
         wanted = WHEEL_FILES[wheel.name.partition("-")[0]]
         with zipfile.ZipFile(wheel) as packed:
             for name in packed.namelist():
                 if (wanted is None and name.endswith((".py", ".so"))) or (wanted and name in wanted):
-                    packed.extract(name, target)
-    for name in ("starlette", "anyio"):
-        copy(Path("/in/site") / name, target / name)
-    shutil.copy("/in/site/typing_extensions.py", target / "typing_extensions.py")
+                    packed.extract(name, SITE)
+    for name, unused in PACKAGES.items():
+        copy(Path("/in/site") / name, SITE / name, unused)
+    shutil.copyfile("/in/site/typing_extensions.py", SITE / "typing_extensions.py")
 
 
 def copy(source: Path, target: Path, unused: tuple[str, ...] = ()) -> None:
@@ -54,6 +62,40 @@ def copy(source: Path, target: Path, unused: tuple[str, ...] = ()) -> None:
             shutil.copyfile(path, target / inside)
 
 
+def crowned() -> None:
+    copy(Path("/in/src/crowned"), SITE / "crowned", CROWNED_UNUSED)
+    shutil.copyfile("/module.so", SITE / "crowned/_native/_wasm.so")
+    for path in (SITE / "crowned/engine/weights").glob("*.weights"):
+        head, _, packed = path.read_bytes().partition(b"\n")
+        # Unpacked: the archive packs them better.
+        path.write_bytes(head + b"\n" + zlib.compress(zlib.decompress(packed), 0))
+
+
+def rehearsed() -> set[str]:
+    """The modules that are there when everything of Crowned has been imported."""
+    sys.path.insert(0, str(SITE))
+    importlib.import_module("crowned.server.pocket.absent").stand_in()
+    for found in pkgutil.walk_packages([str(SITE / "crowned")], "crowned."):
+        try:
+            importlib.import_module(found.name)
+        except ImportError as missing:
+            print("pocket: left out:", found.name, missing)
+    for name in ("anyio._backends._asyncio", *LATER, *(f"encodings.{name}" for name in ENCODINGS)):
+        importlib.import_module(name)
+    return set(sys.modules)
+
+
+def library(names: set[str]) -> None:
+    """Packages that the start needs go where the start finds them, each as a whole."""
+    first, tops = ({name.partition(".")[0] for name in some} for some in (BOOT, names))
+    used = {(getattr(sys.modules.get(name), "__file__", None) or "").removeprefix(ZIP) for name in names}
+    with zipfile.ZipFile("/in/pyodide/python_stdlib.zip") as packed:
+        for file in packed.namelist():
+            top = file.partition("/")[0].removesuffix(".py")
+            if top in tops and (file in used or top not in PRUNED):
+                packed.extract(file, LIBRARY if top in first else SITE)
+
+
 def compiled(folder: Path) -> None:
     compileall.compile_dir(folder, quiet=2, legacy=True, optimize=2, stripdir=str(folder))
     for path in folder.rglob("*.py"):
@@ -61,27 +103,36 @@ def compiled(folder: Path) -> None:
             path.unlink()
 
 
-def pack(folder: Path, target: Path) -> None:
+def files(folder: Path) -> list[Path]:
+    """Like beside like, which packs better."""
+    found = [path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    return sorted(found, key=lambda path: (path.suffix, path.as_posix()))
+
+
+def as_zip(folder: Path, target: Path) -> None:
     memory = io.BytesIO()
-    with zipfile.ZipFile(memory, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for path in sorted(folder.rglob("*")):
-            if path.is_file():
-                entry = zipfile.ZipInfo(path.relative_to(folder).as_posix())
-                entry.compress_type = zipfile.ZIP_DEFLATED
-                packed.writestr(entry, path.read_bytes(), compresslevel=9)
-    target.write_bytes(memory.getvalue())
+    with zipfile.ZipFile(memory, "w") as packed:
+        for path in files(folder):
+            entry = zipfile.ZipInfo(path.relative_to(folder).as_posix())
+            packed.writestr(entry, path.read_bytes())
+    target.write_bytes(gzip.compress(memory.getvalue(), 9, mtime=0))
 
 
-def main() -> None:
-    stdlib = library()
-    compiled(stdlib)
-    pack(stdlib, OUT / "library.zip")
-    site = WORK / "site"
-    packages(site)
-    copy(Path("/in/src/crowned"), site / "crowned", CROWNED_UNUSED)
-    shutil.copyfile("/module.so", site / "crowned/_native/_wasm.so")
-    compiled(site)
-    pack(site, OUT / "site.zip")
+def as_tar(folder: Path, target: Path) -> None:
+    memory = io.BytesIO()
+    with tarfile.open(fileobj=memory, mode="w") as packed:
+        for path in files(folder):
+            entry = tarfile.TarInfo(path.relative_to(folder).as_posix())
+            entry.size = path.stat().st_size
+            packed.addfile(entry, io.BytesIO(path.read_bytes()))
+    best = {zstd.CompressionParameter.compression_level: 22, zstd.CompressionParameter.window_log: 24}
+    target.write_bytes(zstd.compress(memory.getvalue(), options=best))
 
 
-main()
+packages()
+crowned()
+library(rehearsed())
+compiled(LIBRARY)
+compiled(SITE)
+as_zip(LIBRARY, OUT / "library.bin")
+as_tar(SITE, OUT / "site.tar.zst")

@@ -60,7 +60,7 @@ export async function keep(what: Contents, onprogress: (done: number) => void): 
       const type = response.headers.get('Content-Type') ?? '';
       const blob = await counted(response, (more) => onprogress(Math.min(before + bytes, (done += more))));
       const body = name.endsWith('.bin') ? await unpacked(blob) : blob;
-      await cache.put(FOLDER + name, new Response(body, { headers: { 'Content-Type': name.endsWith('.bin') ? 'application/wasm' : type } }));
+      await cache.put(FOLDER + name, new Response(body, { headers: { 'Content-Type': name === 'python.bin' ? 'application/wasm' : type } }));
     }
     done = before + bytes;
     onprogress(done);
@@ -88,7 +88,7 @@ function serveFrom(cache: Cache): void {
   self.fetch = async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
     if (address.endsWith('/pyodide.asm.wasm')) return kept(cache, 'python.bin');
-    if (address.endsWith('/library.zip')) return kept(cache, 'library.zip');
+    if (address.endsWith('/library.zip')) return kept(cache, 'library.bin');
     return original(input, init);
   };
 }
@@ -100,7 +100,7 @@ export async function start(cache: Cache): Promise<Python> {
   serveFrom(cache);
   const { loadPyodide } = (await import(/* @vite-ignore */ `${FOLDER}pyodide.mjs`)) as { loadPyodide: Load };
   const python = await loadPyodide({ indexURL: FOLDER, stdLibURL: `${FOLDER}library.zip`, lockFileContents: LOCK, packageBaseUrl: FOLDER });
-  python.unpackArchive(await (await kept(cache, 'site.zip')).arrayBuffer(), 'zip', { extractDir: PLACES });
+  python.unpackArchive(await (await kept(cache, 'site.tar.zst')).arrayBuffer(), 'zstdtar', { extractDir: PLACES });
   python.pyimport('crowned.server.pocket.absent').stand_in();
   return python;
 }
