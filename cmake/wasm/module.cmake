@@ -21,6 +21,11 @@ target_compile_options(wasm_objects PRIVATE
   -fvisibility=hidden -fvisibility-inlines-hidden -include "${CMAKE_SOURCE_DIR}/cmake/wasm/include/pyodide.h"
   -U_LIBCPP_HAS_THREADS -D_LIBCPP_HAS_THREADS=1 -D_LIBCPP_HAS_THREAD_API_PTHREAD=1)
 
+# A page waits for the download; what it hardly ever calls is made small instead of fast.
+set(small_sources ${wasm_sources})
+list(FILTER small_sources INCLUDE REGEX "(TablesMaker|BatchMaker|core/bind|core/rl|core/tables|nb_combined)")
+set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS "-Oz")
+
 # What every browser of the last three years can do; left to itself the linker would also use additions in constants.
 set(features exception-handling,simd128,bulk-memory,bulk-memory-opt,mutable-globals,nontrapping-fptoint,sign-ext,multivalue)
 set(module "${CMAKE_BINARY_DIR}/_wasm.so")
