@@ -7,7 +7,7 @@ BUILD := build/dev
 MAKEFLAGS += -j2 --no-print-directory
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup build mine run test lint format bench fuzz core-tests web system stubs docs wheel tables clean
+.PHONY: help setup build mine run test lint format bench fuzz core-tests web system stubs docs wheel tables wasm pocket site clean
 
 # Where the product has a web app, it is built and its packages are installed; else nothing of it is asked for.
 comma := ,
@@ -22,6 +22,8 @@ help:
 	@echo 'make docs    the documentation as a static site in site-docs/'
 	@echo 'make tables  the endgame tables that packages bring along (minutes)'
 	@echo 'make wheel   a package for this platform in dist/, tried in an empty environment'
+	@echo 'make pocket  the offline mode: the whole program for the browser (`make wasm`: its core alone)'
+	@echo 'make site    the app without a server, as a static folder in build/site/'
 	@echo 'make lint | format | bench | fuzz | stubs | clean'
 
 setup: build
@@ -82,6 +84,16 @@ tables: mine
 # PYTHON=python3.12 makes the wheel for 3.12 and everything newer.
 wheel: web
 	@sh scripts/wheel.sh "$(PYTHON)"
+
+wasm: .venv/.installed
+	@sh scripts/wasm.sh
+
+pocket: .venv/.installed
+	@sh scripts/pocket.sh
+	@$(MAKE) web
+
+site: pocket
+	@sh scripts/site.sh build/site
 
 clean:
 	@rm -rf build dist site-docs .venv .tools ui/node_modules src/crowned/server/static src/crowned/notebook/static bench/.venvs

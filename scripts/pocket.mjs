@@ -31,6 +31,8 @@ copyFileSync(join(pyodide, 'pyodide.asm.mjs'), join(out, 'pyodide.asm.mjs'));
 writeFileSync(join(out, 'python.bin'), gzipSync(readFileSync(join(pyodide, 'pyodide.asm.wasm')), { level: 9 }));
 
 const names = readdirSync(out).sort();
+for (const name of names.filter((name) => name.endsWith('.mjs')))
+  writeFileSync(join(out, `${name}.gz`), gzipSync(readFileSync(join(out, name)), { level: 9 }));
 const digest = createHash('sha256');
 for (const name of names) digest.update(readFileSync(join(out, name)));
 const sent = (name) => (name.endsWith('.mjs') ? gzipSync(readFileSync(join(out, name)), { level: 9 }).length : statSync(join(out, name)).size);

@@ -21,5 +21,7 @@ build)
     npm run --silent build >&2
     touch $page
   fi
+  # What `make pocket` has made is offered, too.
+  [ ! -d ../build/pocket ] || { rm -rf ../src/crowned/server/static/pocket; cp -r ../build/pocket ../src/crowned/server/static/pocket; }
   ;;
 esac

@@ -6,8 +6,21 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // The server serves the built app from its own package, so that a wheel carries it.
-const OUT = '../src/crowned/server/static';
+const OUT = process.env['CROWNED_OUT'] ?? '../src/crowned/server/static';
 const BACKEND = process.env['CROWNED_URL'] ?? 'http://127.0.0.1:8000';
+
+/** Names every file of the app, for who wants to keep them all. */
+function listed(): Plugin {
+  return {
+    name: 'listed',
+    apply: 'build',
+    closeBundle() {
+      const files = readdirSync(OUT, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+      const kept = files.filter((name) => /\.(js|css|svg|png|woff2|webmanifest)$/.test(name) && name !== 'sw.js');
+      writeFileSync(join(OUT, 'files.json'), JSON.stringify(kept.sort()));
+    },
+  };
+}
 
 /** Packs text files beside themselves once, instead of on every request. */
 function packed(): Plugin {
@@ -38,7 +51,7 @@ function fontLicence(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), fontLicence(), packed()],
+  plugins: [svelte(), fontLicence(), packed(), listed()],
   build: {
     outDir: OUT,
     emptyOutDir: true,

@@ -36,7 +36,10 @@ class Place {
     const client = new Client(worker, (done, total) => ([this.done, this.total] = [done, total]));
     client.ready.then(
       (kept) => ([this.ready, this.kept] = [true, kept]),
-      (failure: Failure) => (this.failure = failure),
+      (failure: Failure) => {
+        this.failure = failure;
+        console.error('pocket:', failure.reason, failure.text);
+      },
     );
     return client;
   }
