@@ -1,0 +1,98 @@
+/** The page's end of a server that is a worker. */
+
+import { describe, expect, it } from 'vitest';
+import { Client } from '../src/pocket/client';
+import type { FromWorker, ToWorker } from '../src/pocket/messages';
+
+class FakeWorker {
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  readonly got: ToWorker[] = [];
+
+  postMessage(message: ToWorker): void {
+    this.got.push(message);
+  }
+
+  says(message: FromWorker): void {
+    this.onmessage?.(new MessageEvent('message', { data: message }));
+  }
+}
+
+const text = (body: string) => new TextEncoder().encode(body) as Uint8Array<ArrayBuffer>;
+
+function started(): { worker: FakeWorker; client: Client; seen: [number, number][] } {
+  const worker = new FakeWorker();
+  const seen: [number, number][] = [];
+  return { worker, client: new Client(worker, (done, total) => seen.push([done, total])), seen };
+}
+
+describe('Client', () => {
+  it('tells how much has come, and when it is ready', async () => {
+    const { worker, client, seen } = started();
+    expect(worker.got).toEqual([{ t: 'start' }]);
+    worker.says({ t: 'progress', done: 1, total: 4 });
+    worker.says({ t: 'ready', kept: false });
+    expect(seen).toEqual([[1, 4]]);
+    expect(await client.ready).toBe(false);
+  });
+
+  it('holds requests back until the worker is ready, and gives each its own reply', async () => {
+    const { worker, client } = started();
+    const first = client.fetch('/api/a', { method: 'POST', headers: { 'Accept-Language': 'nl' }, body: '{}' });
+    const second = client.fetch('/api/b', {});
+    expect(worker.got.length).toBe(1);
+    worker.says({ t: 'ready', kept: true });
+    await client.ready;
+    await Promise.resolve();
+    const asked = worker.got.filter((message) => message.t === 'fetch');
+    expect(asked.map(({ method, path, headers, body }) => [method, path, headers['accept-language'], body])).toEqual([
+      ['POST', '/api/a', 'nl', '{}'],
+      ['GET', '/api/b', undefined, ''],
+    ]);
+    worker.says({ t: 'reply', id: asked[1]!.id, status: 404, headers: {}, body: text('{"code":"x"}') });
+    worker.says({ t: 'reply', id: asked[0]!.id, status: 204, headers: {}, body: text('') });
+    expect((await second).status).toBe(404);
+    expect((await first).status).toBe(204);
+  });
+
+  it('lets go of a request that nobody waits for any more', async () => {
+    const { worker, client } = started();
+    worker.says({ t: 'ready', kept: true });
+    const stop = new AbortController();
+    const asked = client.fetch('/api/analysis/lines', { signal: stop.signal });
+    stop.abort();
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('opens sockets that hear and speak', async () => {
+    const { worker, client } = started();
+    worker.says({ t: 'ready', kept: true });
+    const socket = client.open('de');
+    const heard: unknown[] = [];
+    socket.onopen = () => heard.push('open');
+    socket.onmessage = ({ data }) => heard.push(data);
+    socket.onclose = ({ code }) => heard.push(code);
+    await client.ready;
+    await Promise.resolve();
+    const opened = worker.got.find((message) => message.t === 'open');
+    expect(opened).toMatchObject({ headers: { 'accept-language': 'de' } });
+    const id = opened!.id;
+    worker.says({ t: 'socket', id, kind: 'open', what: '' });
+    worker.says({ t: 'socket', id, kind: 'message', what: '{"t":"welcome"}' });
+    socket.send('{"t":"ping"}');
+    worker.says({ t: 'socket', id, kind: 'close', what: 1012 });
+    expect(heard).toEqual(['open', '{"t":"welcome"}', 1012]);
+    expect(worker.got.at(-1)).toEqual({ t: 'send', id, text: '{"t":"ping"}' });
+    expect(socket.readyState).toBe(3);
+  });
+
+  it('closes sockets where the worker cannot start', async () => {
+    const { worker, client } = started();
+    const codes: number[] = [];
+    const socket = client.open('en');
+    socket.onclose = ({ code }) => codes.push(code);
+    worker.says({ t: 'failed', reason: 'elsewhere', text: '' });
+    await expect(client.ready).rejects.toMatchObject({ reason: 'elsewhere' });
+    await Promise.resolve();
+    expect(codes).toEqual([1006]);
+  });
+});
