@@ -1,7 +1,7 @@
-"""Run by pocket.mjs inside Pyodide: packs the library, the packages and Crowned itself, compiled, as small as may be.
+"""Run by pocket.mjs inside Pyodide: packs the library, the packages and Crowned itself, compiled and small.
 
-Of the standard library goes along what Pyodide needs to start (library.bin) and, with everything else in a better
-compressed archive (site.tar.zst), what the program imports when every module of it is imported.
+Of the standard library goes along what Pyodide needs to start (library.bin) and, with everything else in a
+better compressed archive (site.tar.zst), what the program imports when all of its modules are imported.
 """
 
 import shutil  # noqa: I001  what unpacks the archive counts as needed for the start
@@ -26,14 +26,30 @@ LIBRARY = Path("/packed/library")
 ZIP = "/lib/python314.zip/"
 LATER = ("_strptime", "decimal", "fractions", "colorsys", "csv", "calendar", "zoneinfo", "queue")
 """What the library imports inside functions."""
-PRUNED = frozenset(
-    "asyncio concurrent ctypes email encodings html http importlib json logging multiprocessing pyodide _pyodide"
-    " sysconfig unittest urllib xml zipfile zoneinfo".split()
-)
+PRUNED = {
+    "asyncio",
+    "concurrent",
+    "ctypes",
+    "email",
+    "encodings",
+    "html",
+    "http",
+    "importlib",
+    "json",
+    "logging",
+}
+PRUNED |= {"multiprocessing", "pyodide", "_pyodide", "sysconfig", "unittest", "urllib", "xml", "zipfile"}
 """Packages of which only what is imported goes along; small ones go as a whole."""
-ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "idna", "punycode", "cp437", "cp1252", "utf_16", "charmap")
-CROWNED_UNUSED = ("cli", "rl", "__main__.py", "server/static", "server/main.py", "engine/tune.py", "engine/match",
-                  "engine/external", "server/cluster/shared.py")  # fmt: skip
+ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "idna", "punycode", "cp437", "utf_16")
+CROWNED_UNUSED = (
+    "cli",
+    "rl",
+    "__main__.py",
+    "server/static",
+    "server/main.py",
+    "engine/tune.py",
+    "engine/match",
+)
 PACKAGES = {
     "starlette": ("testclient.py", "staticfiles.py", "templating.py", "schemas.py", "config.py"),
     "anyio": ("pytest_plugin.py", "_backends/_trio.py"),

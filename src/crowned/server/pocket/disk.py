@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, cast
 
 import apsw
 
@@ -100,7 +100,7 @@ def _kept(act: object, *arguments: object) -> None:
         raise apsw.FullError(str(error)) from error
 
 
-class Disk(apsw.VFS):  # type: ignore[misc]
+class Disk(apsw.VFS):
     """Files by the end of their name: the database itself and its log."""
 
     def __init__(self, database: Drawer, log: Drawer) -> None:
@@ -112,11 +112,12 @@ class Disk(apsw.VFS):  # type: ignore[misc]
     def _drawer(self, name: str) -> Drawer:
         return next((found for end, found in self._drawers.items() if name.endswith(end)), self._database)
 
-    def xOpen(self, name: object, flags: list[int]) -> OpenFile:  # noqa: N802
+    def xOpen(self, name: object, flags: list[int]) -> apsw.VFSFile:  # noqa: N802
         """What has no name is needed for a moment only."""
         text = name.filename() if isinstance(name, apsw.URIFilename) else name
         flags[1] = flags[0]
-        return OpenFile(self._drawer(str(text)) if text else MemoryDrawer())
+        opened = OpenFile(self._drawer(str(text)) if text else MemoryDrawer())
+        return cast("apsw.VFSFile", opened)  # apsw asks for its methods only
 
     def xFullPathname(self, name: str) -> str:  # noqa: N802
         return name

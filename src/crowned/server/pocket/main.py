@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crowned.server.computer.opponent import PlainOpponent
 from crowned.server.config import Config
 from crowned.server.pocket.computer import Ask, FarComputer
 from crowned.server.pocket.desk import ORIGIN, Desk
@@ -26,7 +27,7 @@ class Pocket:
         config = Config(origins=(ORIGIN,), pace=pace)
         computer = FarComputer(ask)
         site = await Site._open(config, computer, store, None)
-        app = create_app(config, computer)
+        app = create_app(config, PlainOpponent())
         app.state.site = site
 
         async def keep(cookie: str) -> None:

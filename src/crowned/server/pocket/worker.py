@@ -1,4 +1,4 @@
-"""Between the worker's JavaScript and the pocket: bytes, texts and plain objects on one side, Python on the other.
+"""Between the worker's JavaScript and the pocket: bytes, texts and plain objects here, Python there.
 
 Only loaded by Pyodide.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from js import Object  # type: ignore[import-not-found]
 from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
 from crowned.server.pocket import computer
@@ -71,8 +72,6 @@ class WorkerDesk:
 
 
 def _object(values: dict[str, Any]) -> Any:
-    from js import Object  # type: ignore[import-not-found]
-
     return to_js(values, dict_converter=Object.fromEntries)
 
 
