@@ -11,7 +11,8 @@ from typing import Any
 from crowned.engine import Limits
 from crowned.game import Game
 from crowned.server.computer.engine import EngineOpponent
-from crowned.server.computer.opponent import Computer, PlainOpponent, plain_choice
+from crowned.server.computer.opponent import NOBODY, Computer, PlainOpponent, plain_choice
+from crowned.server.computer.queue import Owner
 from crowned.server.web.bodies import JudgedMove, Lines
 
 logger = logging.getLogger(__name__)
@@ -28,16 +29,27 @@ class FarComputer(Computer):
         super().__init__(PlainOpponent())
         self._ask = ask
 
-    async def choose(self, game: Game, level: int, seconds: float) -> str:
+    async def choose(self, game: Game, level: int, seconds: float, owner: Owner = NOBODY) -> str:  # noqa: ARG002
         told = await self._answer("choose", game.copy(), level, seconds)
         open_now = {option.text for option in game.actions()}
         return told if told in open_now else plain_choice(game).text
 
-    async def lines(self, game: Game, milliseconds: int, count: int) -> Lines | None:
+    async def lines(
+        self,
+        game: Game,
+        milliseconds: int,
+        count: int,
+        owner: Owner = NOBODY,  # noqa: ARG002
+    ) -> Lines | None:
         found: Lines | None = await self._answer("lines", game.copy(), milliseconds, count)
         return found
 
-    async def review(self, game: Game, milliseconds: int) -> list[JudgedMove] | None:
+    async def review(
+        self,
+        game: Game,
+        milliseconds: int,
+        owner: Owner = NOBODY,  # noqa: ARG002  there is one person only
+    ) -> list[JudgedMove] | None:
         found: list[JudgedMove] | None = await self._answer("review", game.copy(), milliseconds)
         return found
 
