@@ -1,0 +1,1 @@
+"""The core in WebAssembly: the same answers as the native one."""
