@@ -231,7 +231,7 @@ def test_a_move_that_the_database_refused_was_in_time(tmp_path: Path) -> None:
             seat = first.state.actor
             store = own.site.services.store
             assert isinstance(store, SqliteStore)
-            store._writer.set_busy_timeout(5)
+            store._writer.connection.set_busy_timeout(5)
             rude = apsw.Connection(str(tmp_path / "x.sqlite"))
             rude.execute("BEGIN IMMEDIATE")
             own.time.pass_ms(59_000)

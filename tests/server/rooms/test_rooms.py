@@ -278,8 +278,8 @@ def test_a_full_disk_loses_nothing(database: str) -> None:
             keeper, first, second = await friends(own)
             store = own.site.services.store
             assert isinstance(store, SqliteStore)
-            pages = next(iter(store._writer.execute("PRAGMA page_count")))[0]
-            store._writer.execute(f"PRAGMA max_page_count = {pages}").fetchall()
+            pages = next(iter(store._writer.connection.execute("PRAGMA page_count")))[0]
+            store._writer.connection.execute(f"PRAGMA max_page_count = {pages}").fetchall()
             heard = len(second.heard)
             answer = None
             for number in range(400):
@@ -296,7 +296,7 @@ def test_a_full_disk_loses_nothing(database: str) -> None:
                 not isinstance(second.heard[-1], wire.Update)
                 or second.heard[-1].v == keeper.room.table.version
             )
-            store._writer.execute("PRAGMA max_page_count = 1000000").fetchall()
+            store._writer.connection.execute("PRAGMA max_page_count = 1000000").fetchall()
             mover = first if first.state.choices else second
             assert isinstance(await own.move(keeper, mover, message_id=f"n{number}"), wire.Ok)
             await check_fold(own, keeper)
@@ -310,7 +310,7 @@ def test_a_locked_database_loses_nothing(database: str) -> None:
             keeper, first, _ = await friends(own)
             store = own.site.services.store
             assert isinstance(store, SqliteStore)
-            store._writer.set_busy_timeout(5)
+            store._writer.connection.set_busy_timeout(5)
             rude = apsw.Connection(database)
             rude.execute("BEGIN IMMEDIATE")
             answer = await own.move(keeper, first, message_id="once")

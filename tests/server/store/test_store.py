@@ -124,9 +124,9 @@ def test_old_sqlite_is_refused() -> None:
 def test_commits_are_synced(tmp_path: Path) -> None:
     async def run() -> None:
         store = await SqliteStore.open(tmp_path / "s.sqlite")
-        assert list(store._writer.execute("PRAGMA synchronous")) == [(2,)]
-        assert list(store._writer.execute("PRAGMA journal_mode")) == [("wal",)]
-        assert list(store._writer.execute("PRAGMA foreign_keys")) == [(1,)]
+        assert list(store._writer.connection.execute("PRAGMA synchronous")) == [(2,)]
+        assert list(store._writer.connection.execute("PRAGMA journal_mode")) == [("wal",)]
+        assert list(store._writer.connection.execute("PRAGMA foreign_keys")) == [(1,)]
         await store.close()
 
     asyncio.run(run())
@@ -148,12 +148,12 @@ def test_a_full_disk_is_said_and_survived(tmp_path: Path) -> None:
 
     async def run() -> None:
         store = await SqliteStore.open(tmp_path / "s.sqlite")
-        pages = next(iter(store._writer.execute("PRAGMA page_count")))[0]
-        store._writer.execute(f"PRAGMA max_page_count = {pages}").fetchall()
+        pages = next(iter(store._writer.connection.execute("PRAGMA page_count")))[0]
+        store._writer.connection.execute(f"PRAGMA max_page_count = {pages}").fetchall()
         big = "x" * 100_000
         with pytest.raises(StoreError, match="the disk is full"):
             await asyncio.gather(*(store.write([put(f"n{n}", big)]) for n in range(5)))
-        store._writer.execute("PRAGMA max_page_count = 1000000").fetchall()
+        store._writer.connection.execute("PRAGMA max_page_count = 1000000").fetchall()
         await store.write([put("after", big)])
         assert await store.read("SELECT name FROM meta") == [("after",)]
         await store.close()
@@ -164,7 +164,7 @@ def test_a_full_disk_is_said_and_survived(tmp_path: Path) -> None:
 def test_a_locked_database_is_said_and_survived(tmp_path: Path) -> None:
     async def run() -> None:
         store = await SqliteStore.open(tmp_path / "s.sqlite")
-        store._writer.set_busy_timeout(10)
+        store._writer.connection.set_busy_timeout(10)
         rude = apsw.Connection(str(tmp_path / "s.sqlite"))
         rude.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match="locked by another program"):
