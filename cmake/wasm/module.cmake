@@ -1,7 +1,7 @@
 # The Python module crowned/_native/_wasm for Pyodide: the very sources of the native one. Pyodide's own program
 # carries the C and C++ libraries, so nothing of them is linked; what is missing here is found there.
 file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/core/*.cpp")
-list(FILTER wasm_sources EXCLUDE REGEX "/core/(tests|cpu)/")
+list(FILTER wasm_sources EXCLUDE REGEX "/core/(tests|cpu|c)/")
 include(cmake/units.cmake)
 list(APPEND wasm_sources ${units} "${CROWNED_NANOBIND}/src/nb_combined.cpp")
 
