@@ -57,10 +57,13 @@ describe('Client', () => {
   it('lets go of a request that nobody waits for any more', async () => {
     const { worker, client } = started();
     worker.says({ t: 'ready', kept: true });
+    await client.ready;
     const stop = new AbortController();
     const asked = client.fetch('/api/analysis/lines', { signal: stop.signal });
+    await Promise.resolve();
     stop.abort();
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+    expect(worker.got.at(-1)).toMatchObject({ t: 'abort' });
   });
 
   it('opens sockets that hear and speak', async () => {

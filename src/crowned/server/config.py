@@ -36,6 +36,8 @@ class Config:
     drain: float = 0.0
     """Seconds to go on serving after being told to end, while not ready any more."""
     log_form: Form = "text"
+    own_device: bool = False
+    """Whether the server runs on its only player's device, who may then see all that is stored."""
     leaked: Path | None = None
     """Sorted SHA-1 hashes of leaked passwords, which nobody may choose."""
 

@@ -3,56 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import subprocess
 import sys
-from typing import Any
 
-from crowned.server.pocket.computer import Thinker
+import pytest
+
+from crowned.game import Game
+from crowned.position.ruleset import ruleset
+from crowned.server.pocket.computer import FIRST_SLICE, LONGEST_SLICE, sliced
 from crowned.server.pocket.disk import MemoryDrawer
 from crowned.server.pocket.main import Pocket
-
-HEADERS = {"accept-language": "en", "content-type": "application/json"}
-
-
-class Page:
-    """A page's end of the wire."""
-
-    def __init__(self, pocket: Pocket) -> None:
-        self.pocket = pocket
-        self.heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self.closed: list[int] = []
-        self.socket = pocket.desk.open(self._hear, HEADERS)
-
-    def _hear(self, kind: str, what: str | int) -> None:
-        if kind == "message":
-            self.heard.put_nowait(json.loads(str(what)))
-        elif kind == "close":
-            self.closed.append(int(what))
-
-    def tell(self, **message: Any) -> None:
-        self.socket.take(json.dumps(message))
-
-    async def next(self, *kinds: str) -> dict[str, Any]:
-        async with asyncio.timeout(20):
-            while (message := await self.heard.get())["t"] not in kinds:
-                pass
-        return message
-
-
-async def open_pocket(drawers: tuple[MemoryDrawer, MemoryDrawer]) -> Pocket:
-    thinker = Thinker()
-
-    async def ask(question: bytes) -> bytes:
-        return thinker.answer(question)
-
-    return await Pocket.open(*drawers, ask, pace=0.0)
-
-
-async def fetch(pocket: Pocket, method: str, path: str, body: Any = None) -> Any:
-    reply = await pocket.desk.fetch(method, path, HEADERS, b"" if body is None else json.dumps(body).encode())
-    assert reply.status < 400, reply.body
-    return json.loads(reply.body) if reply.body else None
+from tests.server.pocket.page import Page, fetch, open_pocket, send
 
 
 def test_a_game_is_played_and_is_there_after_closing() -> None:
@@ -145,3 +106,61 @@ def test_it_opens_where_packages_of_servers_are_missing() -> None:
         "import crowned.server.pocket.main\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+def test_analysis_longer_than_a_glance_is_waited_for_until_it_is_withdrawn() -> None:
+    """Who asked is there until he says otherwise; then nobody thinks about it any more."""
+    withdrawn: list[bytes] = []
+
+    async def slow(question: bytes) -> bytes:
+        try:
+            await asyncio.sleep(30)
+        except asyncio.CancelledError:
+            withdrawn.append(question)
+            raise
+        return b""
+
+    async def run() -> None:
+        pocket = await Pocket.open(MemoryDrawer(), MemoryDrawer(), slow, pace=0.0)
+        await fetch(pocket, "POST", "/api/session", {"lang": "en"})
+        gone = asyncio.Event()
+        body = {"rules": {"id": "english"}, "milliseconds": 50}
+        task = asyncio.ensure_future(send(pocket, "POST", "/api/analysis/lines", body, gone=gone))
+        await asyncio.sleep(1.0)
+        assert not task.done()
+        gone.set()
+        assert (await task).status == 503
+        await asyncio.sleep(0)
+        assert len(withdrawn) == 1
+
+    asyncio.run(run())
+
+
+def test_thinking_is_done_in_slices_and_can_be_withdrawn() -> None:
+    looked: list[float] = []
+    answers = iter([False, True])
+
+    def think(share: float) -> int:
+        looked.append(share)
+        return len(looked)
+
+    assert asyncio.run(sliced(5.0, lambda: next(answers), think)) == 2
+    assert looked == [FIRST_SLICE, 2 * FIRST_SLICE]
+    looked.clear()
+    assert asyncio.run(sliced(5.0, lambda: False, think)) == len(looked)
+    assert sum(looked) == pytest.approx(5.0)
+    assert max(looked) == LONGEST_SLICE
+
+
+def test_every_question_is_answered_by_the_engines_end() -> None:
+    async def run() -> None:
+        pocket = await open_pocket((MemoryDrawer(), MemoryDrawer()))
+        await fetch(pocket, "POST", "/api/session", {"lang": "en"})
+        body = {"rules": {"id": "english"}, "moves": ["11-15", "23-19"], "milliseconds": 20}
+        reviewed = await fetch(pocket, "POST", "/api/analysis/game", body)
+        assert len(reviewed["moves"]) == 2
+        game = Game(ruleset("english"))
+        assert await pocket.site.services.computer.choose(game, 10, 0.05) in {a.text for a in game.actions()}
+        await pocket.close()
+
+    asyncio.run(run())

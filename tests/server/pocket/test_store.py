@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from crowned.server.pocket.disk import MemoryDrawer
+from crowned.server.pocket.disk import MemoryDrawer, Spilling
 from crowned.server.pocket.store import PocketStore
 from crowned.server.store import ConflictError, Statement, StoreError, UnusableStoreError
 
@@ -118,9 +118,18 @@ def test_what_is_no_database_is_not_touched() -> None:
     assert bytes(torn.content) == b"holiday pictures" * 400
 
 
-def test_the_whole_database_is_one_file() -> None:
-    store = PocketStore.open(MemoryDrawer(), MemoryDrawer())
-    asyncio.run(store.write([put("a", "ä")]))
-    copy = MemoryDrawer()
-    copy.write(store.serialized(), 0)
-    assert names(PocketStore.open(copy, MemoryDrawer())) == {"a"}
+def test_where_no_room_is_left_play_goes_on_and_what_was_kept_stays_whole() -> None:
+    told: list[str] = []
+    kept = FullDrawer(), FullDrawer()
+    whole = Spilling(kept, lambda: told.append("full"))
+    store = PocketStore.open(*whole.drawers)
+    asyncio.run(store.write([put("a")]))
+    for drawer in kept:
+        drawer.full = True
+    for name in ("b", "c"):
+        asyncio.run(store.write([put(name)]))
+    assert names(store) == {"a", "b", "c"}
+    assert told == ["full"]
+    for drawer in kept:
+        drawer.full = False
+    assert names(PocketStore.open(*kept)) == {"a"}

@@ -544,6 +544,15 @@ export const de: Messages = {
     confirm: 'Vor Aufgabe und Remisangebot nachfragen',
     test: 'Probieren',
   },
+  luggage: {
+    title: 'Ihre Partien in einer Datei',
+    about: 'Partien gegen den Computer und an einem Gerät, Ihre Hausregeln und was dieser Browser für Sie aufhebt. Die Datei lässt sich in jedes Crowned holen, auf einem Server oder in einem Browser: Dort gehen die Partien weiter, und ebenso kommen sie zurück.',
+    save: 'Alles in einer Datei sichern',
+    bring: 'Eine Datei hereinholen',
+    done: (fresh: number, longer: number, known: number) => `Neu: ${fresh}. Anderswo weitergespielt: ${longer}. Schon hier: ${known}.`,
+    refused: (count: number) => `Nicht übernommen: ${count}.`,
+    bad: 'Das ist keine Datei mit Partien aus Crowned, oder es gibt keine Verbindung. Nichts wurde verändert.',
+  },
   pocket: {
     title: 'Ohne Server',
     about: 'Crowned kann ganz in diesem Browser laufen: gegen den Computer, zu zweit an einem Gerät, Lektionen, Regeln und Analyse, auch ohne Netz. Die Partien bleiben dann auf diesem Gerät.',
@@ -556,7 +565,7 @@ export const de: Messages = {
     starting: 'Wird gestartet …',
     notKept: 'Dieser Browser lässt Crowned nichts speichern: Mit dem Schließen der Seite sind die Partien verloren.',
     persist: 'Den Browser bitten, diese Partien nie zu löschen',
-    save: 'Alles in einer Datei sichern',
+    full: 'In diesem Browser ist kein Platz mehr: Was ab jetzt gespielt wird, ist mit dem Schließen der Seite verloren. Sichern Sie in den Einstellungen alles in einer Datei, oder schaffen Sie Platz und laden Sie die Seite neu.',
     failed: {
       storage: 'Crowned konnte in diesem Browser nicht starten. Bitte die Seite neu laden.',
       elsewhere: 'Crowned ist schon in einem anderen Tab dieses Browsers offen. Bitte dort weiterspielen, oder ihn schließen und diese Seite neu laden.',

@@ -547,6 +547,15 @@ export const en = {
     confirm: 'Ask before resigning or offering a draw',
     test: 'Try it',
   },
+  luggage: {
+    title: 'Your games as one file',
+    about: 'Games against the computer and at one device, your house rules and what this browser keeps for you. The file can be brought into any Crowned, on a server or in a browser: games go on there, and come back the same way.',
+    save: 'Save everything as one file',
+    bring: 'Bring a file in',
+    done: (fresh: number, longer: number, known: number) => `New: ${fresh}. Gone on elsewhere: ${longer}. Already here: ${known}.`,
+    refused: (count: number) => `Not taken: ${count}.`,
+    bad: 'This is not a file of games from Crowned, or there is no connection. Nothing has been changed.',
+  },
   pocket: {
     title: 'Without a server',
     about: 'Crowned can run in this browser alone: against the computer, two at one device, lessons, rules and analysis, also without a network. Games then stay on this device.',
@@ -559,7 +568,7 @@ export const en = {
     starting: 'Starting …',
     notKept: 'This browser lets Crowned keep nothing: games are lost when the page is closed.',
     persist: 'Ask the browser never to clear these games',
-    save: 'Save everything as one file',
+    full: 'This browser has no room left: what is played from now on is lost when the page is closed. Save everything as one file in the settings, or make room and reload the page.',
     failed: {
       storage: 'Crowned could not start in this browser. Please reload the page.',
       elsewhere: 'Crowned is already open in another tab of this browser. Please go on there, or close it and reload this page.',

@@ -531,6 +531,15 @@ export const nl: Messages = {
     confirm: 'Vragen voor opgeven en remise aanbieden',
     test: 'Proberen',
   },
+  luggage: {
+    title: 'Uw partijen in één bestand',
+    about: 'Partijen tegen de computer en aan één apparaat, uw huisregels en wat deze browser voor u bewaart. Het bestand kan in elke Crowned worden ingelezen, op een server of in een browser: daar gaan de partijen verder, en zo komen ze ook terug.',
+    save: 'Alles in één bestand bewaren',
+    bring: 'Een bestand inlezen',
+    done: (fresh: number, longer: number, known: number) => `Nieuw: ${fresh}. Elders verder gespeeld: ${longer}. Al hier: ${known}.`,
+    refused: (count: number) => `Niet overgenomen: ${count}.`,
+    bad: 'Dit is geen bestand met partijen van Crowned, of er is geen verbinding. Er is niets veranderd.',
+  },
   pocket: {
     title: 'Zonder server',
     about: 'Crowned kan helemaal in deze browser draaien: tegen de computer, met z’n tweeën aan één apparaat, lessen, regels en analyse, ook zonder netwerk. De partijen blijven dan op dit apparaat.',
@@ -543,7 +552,7 @@ export const nl: Messages = {
     starting: 'Wordt gestart …',
     notKept: 'Deze browser laat Crowned niets bewaren: als de pagina wordt gesloten, zijn de partijen weg.',
     persist: 'De browser vragen deze partijen nooit te wissen',
-    save: 'Alles in één bestand bewaren',
+    full: 'Deze browser heeft geen ruimte meer: wat vanaf nu wordt gespeeld, is weg als de pagina wordt gesloten. Bewaar in de instellingen alles in één bestand, of maak ruimte en laad de pagina opnieuw.',
     failed: {
       storage: 'Crowned kon in deze browser niet starten. Laad de pagina opnieuw.',
       elsewhere: 'Crowned is al open in een ander tabblad van deze browser. Speel daar verder, of sluit het en laad deze pagina opnieuw.',

@@ -3,9 +3,9 @@
 import { language } from '../i18n/index.svelte';
 import { place } from './place.svelte';
 import type {
-  AttemptRequest, AxisView, Checked, CheckRequest, ClauseRequest, ClauseView, Credentials, Differences, DifferencesRequest, ExportRequest, Fault, GameCreated,
-  GameList, HousePage, Houses, HouseView, Imported, ImportedGame, ImportRequest, Invite, Joined, LegalInList, Lines, LinesRequest, Links,
-  Demo, NewGame, NewPassword, OwnData, PictureRequest, PlayerPage, PositionRequest, PositionView, Review, ReviewRequest, RulesChoice, RulesetBrief, RulesetPage,
+  Arrived, AttemptRequest, AxisView, Checked, CheckRequest, ClauseRequest, ClauseView, Credentials, Differences, DifferencesRequest, ExportRequest, Fault, GameCreated,
+  GameList, HousePage, Houses, HouseView, Imported, ImportedGame, ImportRequest, Invite, Joined, LegalInList, Lines, LinesRequest, Links, Luggage,
+  Demo, NewGame, NewPassword, OwnData, PackedGame, PackedHouse, PictureRequest, PlayerPage, PositionRequest, PositionView, Review, ReviewRequest, RulesChoice, RulesetBrief, RulesetPage,
   SaveHouse, SessionView, Sheet, SheetFigure, SheetRequest, Snapshot, TextFile, Transcript, VerdictView,
 } from './wire';
 
@@ -72,6 +72,9 @@ export const api = {
   register: (who: Credentials) => post<SessionView>('/api/account', who),
   login: (who: Credentials) => post<SessionView>('/api/login', who),
   callMe: (name: string) => post<SessionView>('/api/session/name', { name }),
+  luggage: () => get<Luggage>('/api/luggage'),
+  bringGame: (game: PackedGame) => post<Arrived>('/api/luggage/game', { game }),
+  bringHouse: (house: PackedHouse) => post<Arrived>('/api/luggage/house', { house }),
   ownData: () => get<OwnData>('/api/account/data'),
   password: (change: NewPassword) => post<undefined>('/api/account/password', change),
   removeAccount: (who: Credentials) => drop('/api/account', who),

@@ -16,6 +16,8 @@ class Place {
   ready = $state(false);
   /** Whether games are still there tomorrow. */
   kept = $state(true);
+  /** Whether the browser has no more room for games. */
+  full = $state(false);
   failure = $state<Failure | undefined>();
   #client: Promise<Client> | undefined;
 
@@ -33,7 +35,7 @@ class Place {
   async #start(): Promise<Client> {
     const { Client } = await import('../pocket/client');
     const worker = new Worker(new URL('../pocket/worker.ts', import.meta.url), { type: 'module' });
-    const client = new Client(worker, (done, total) => ([this.done, this.total] = [done, total]));
+    const client = new Client(worker, (done, total) => ([this.done, this.total] = [done, total]), () => (this.full = true));
     client.ready.then(
       (kept) => ([this.ready, this.kept] = [true, kept]),
       (failure: Failure) => {

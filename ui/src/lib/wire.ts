@@ -796,6 +796,31 @@ export interface TokenRequest {
   token: string;
 }
 
+export interface PackedLine {
+  at: number;
+  actor: "computer" | "me" | "server";
+  body: Record<string, unknown>;
+}
+
+export interface PackedGame {
+  id: string;
+  lines: PackedLine[];
+  seed?: string;
+}
+
+export interface PackedHouse {
+  title: string;
+  toml: string;
+}
+
+export interface BroughtGame {
+  game: PackedGame;
+}
+
+export interface BroughtHouse {
+  house: PackedHouse;
+}
+
 export interface StartSession {
   lang?: Lang | null;
 }
@@ -1157,6 +1182,17 @@ export interface GameBrief {
 export interface GameList {
   games: GameBrief[];
   next: number | null;
+}
+
+export interface Luggage {
+  format: "crowned-luggage/1";
+  games: PackedGame[];
+  houses: PackedHouse[];
+  left: number;
+}
+
+export interface Arrived {
+  what: "known" | "longer" | "new";
 }
 
 export interface SessionView {

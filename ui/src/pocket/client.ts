@@ -51,6 +51,7 @@ export class Client {
   constructor(
     private readonly worker: Pick<Worker, 'postMessage'> & { onmessage: ((event: MessageEvent) => void) | null },
     private readonly onprogress: (done: number, total: number) => void,
+    private readonly onfull: () => void = () => undefined,
   ) {
     this.ready = new Promise((settle, fail) => {
       this.#settle = settle;
@@ -65,6 +66,7 @@ export class Client {
   #hear(message: FromWorker): void {
     if (message.t === 'progress') this.onprogress(message.done, message.total);
     if (message.t === 'ready') this.#settle(message.kept);
+    if (message.t === 'full') this.onfull();
     if (message.t === 'failed') this.#fail(message);
     if (message.t === 'socket') this.#sockets.get(message.id)?.hear(message.kind, message.what);
     if (message.t === 'reply') {
@@ -80,7 +82,20 @@ export class Client {
     const headers = Object.fromEntries(new Headers(init.headers));
     const reply = new Promise<Response>((settle) => this.#replies.set(id, settle));
     this.#post({ t: 'fetch', id, method: init.method ?? 'GET', path, headers, body: typeof init.body === 'string' ? init.body : '' });
-    return aborted(reply, init.signal ?? undefined);
+    return init.signal ? this.#unlessAborted(reply, id, init.signal) : reply;
+  }
+
+  /** Who waits no more says so: the worker then thinks about it no more. */
+  #unlessAborted(reply: Promise<Response>, id: number, signal: AbortSignal): Promise<Response> {
+    const stopped = new Promise<never>((_, fail) => {
+      const stop = () => {
+        if (this.#replies.delete(id)) this.#post({ t: 'abort', id });
+        fail(new DOMException('', 'AbortError'));
+      };
+      if (signal.aborted) stop();
+      else signal.addEventListener('abort', stop, { once: true });
+    });
+    return Promise.race([reply, stopped]);
   }
 
   open(language: string): SocketLike {
@@ -93,23 +108,4 @@ export class Client {
     );
     return socket;
   }
-
-  /** Everything that is kept, as one file. */
-  async save(): Promise<Blob> {
-    await this.ready;
-    const id = this.#next++;
-    const reply = new Promise<Response>((settle) => this.#replies.set(id, settle));
-    this.#post({ t: 'save', id });
-    return (await reply).blob();
-  }
-}
-
-function aborted(reply: Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
-  if (!signal) return reply;
-  const stopped = new Promise<never>((_, fail) => {
-    const stop = () => fail(new DOMException('', 'AbortError'));
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  return Promise.race([reply, stopped]);
 }

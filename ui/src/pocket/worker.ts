@@ -1,15 +1,21 @@
 /** The rooms' worker: the server itself, over this browser's store, with the engine in a worker beside it. */
 
 import { openDrawers, type Drawer } from './drawers';
+import type { ToEngine } from './engine';
 import type { FromWorker, ToWorker } from './messages';
 import { contents, keep, start, type Contents } from './python';
 
 interface Desk {
-  fetch(method: string, path: string, headers: unknown, body: string): Promise<{ status: number; headers: unknown; body: Uint8Array<ArrayBuffer> }>;
+  fetch(id: number, method: string, path: string, headers: unknown, body: string): Promise<{ status: number; headers: unknown; body: Uint8Array<ArrayBuffer> }>;
   open(id: number, hear: (id: number, kind: string, what: string | number) => void, headers: unknown): void;
   send(id: number, text: string): void;
   close(id: number): void;
-  save(): Uint8Array<ArrayBuffer>;
+  abort(id: number): void;
+}
+
+interface Job {
+  readonly answer: Promise<Uint8Array>;
+  withdraw(): void;
 }
 
 const say = (message: FromWorker) => self.postMessage(message);
@@ -39,12 +45,21 @@ class Engine {
     this.#open.clear();
   }
 
-  ask(question: Uint8Array): Promise<Uint8Array> {
+  ask(question: Uint8Array): Job {
     const id = this.#next++;
-    return new Promise((answer, fail) => {
+    const answer = new Promise<Uint8Array>((answer, fail) => {
       this.#open.set(id, { answer, fail });
-      this.warm().postMessage({ id, question });
+      this.#post({ id, question });
     });
+    return { answer, withdraw: () => this.#withdraw(id) };
+  }
+
+  #withdraw(id: number): void {
+    if (this.#open.delete(id)) this.#post({ id, withdraw: true });
+  }
+
+  #post(message: ToEngine): void {
+    this.warm().postMessage(message);
   }
 }
 
@@ -66,7 +81,7 @@ async function open(what: Contents): Promise<void> {
   const kept = await drawers();
   const python = await start(cache);
   const ask = (question: Uint8Array) => engine.ask(question);
-  desk = (await python.pyimport('crowned.server.pocket.worker').open(ask, ...(kept ?? []))) as Desk;
+  desk = (await python.pyimport('crowned.server.pocket.worker').open(ask, () => say({ t: 'full' }), ...(kept ?? []))) as Desk;
   say({ t: 'ready', kept: kept !== undefined });
   engine.warm();
 }
@@ -78,7 +93,7 @@ function failure(error: Error): FromWorker {
 }
 
 async function answer(message: Extract<ToWorker, { t: 'fetch' }>): Promise<void> {
-  const { status, headers, body } = await desk!.fetch(message.method, message.path, message.headers, message.body);
+  const { status, headers, body } = await desk!.fetch(message.id, message.method, message.path, message.headers, message.body);
   say({ t: 'reply', id: message.id, status, headers: headers as Record<string, string>, body });
 }
 
@@ -86,17 +101,13 @@ const hear = (id: number, kind: string, what: string | number) =>
   say({ t: 'socket', id, kind: kind as 'open' | 'message' | 'close', what });
 
 async function take(message: ToWorker): Promise<void> {
-  if (message.t === 'size') {
-    const { total } = await contents();
-    return say({ t: 'size', total, left: total });
-  }
   if (message.t === 'start') return open(await contents());
   if (!desk) return;
   if (message.t === 'fetch') return answer(message);
+  if (message.t === 'abort') desk.abort(message.id);
   if (message.t === 'open') desk.open(message.id, hear, message.headers);
   if (message.t === 'send') desk.send(message.id, message.text);
   if (message.t === 'close') desk.close(message.id);
-  if (message.t === 'save') say({ t: 'reply', id: message.id, status: 200, headers: {}, body: desk.save() });
 }
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {

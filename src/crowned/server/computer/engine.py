@@ -51,15 +51,18 @@ class EngineOpponent:
 
     def review(self, game: Game, milliseconds: int, stop: threading.Event) -> list[JudgedMove]:
         """Every move of a game weighed against the best one."""
-        limits = Limits(time=milliseconds / 1000)
         found: list[JudgedMove] = []
-        with self.engine(game.rules) as engine:
-            for step in annotate(game, engine, limits, lines=False):
-                if step.judgement is not None:
-                    found.append(_judged(step.judgement))
-                if stop.is_set():
-                    break
+        for more in self.judged(game, milliseconds):
+            found.extend(more)
+            if stop.is_set():
+                break
         return found
+
+    def judged(self, game: Game, milliseconds: int) -> Iterator[list[JudgedMove]]:
+        """The same position by position: what each adds."""
+        with self.engine(game.rules) as engine:
+            for step in annotate(game, engine, Limits(time=milliseconds / 1000), lines=False):
+                yield [_judged(step.judgement)] if step.judgement is not None else []
 
     @contextmanager
     def engine(self, rules: Ruleset) -> Iterator[Engine]:

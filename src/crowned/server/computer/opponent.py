@@ -63,6 +63,11 @@ def size_of(level: int) -> float:
     return LEVELS[max(1, min(level, len(LEVELS))) - 1].nodes / NODES_PER_SECOND
 
 
+def share_of_review(game: Game, milliseconds: int) -> int:
+    """Milliseconds for each position, so that a long game, too, takes a bearable time."""
+    return max(1, min(milliseconds, int(REVIEW_SECONDS * 1000 / (len(game.history) + 1))))
+
+
 class Computer:
     """Runs an opponent with a deadline; if it fails, hangs or errs, a correct move is played instead."""
 
@@ -101,7 +106,7 @@ class Computer:
         if not isinstance(analyst, Analyst):
             return None
         own = game.copy()
-        share = max(1, min(milliseconds, int(REVIEW_SECONDS * 1000 / (len(game.history) + 1))))
+        share = share_of_review(game, milliseconds)
         async with self.desk.place(owner, share * (len(game.history) + 1) / 1000):
             return await self._in_time(lambda stop: analyst.review(own, share, stop), REVIEW_SECONDS * 1.5)
 

@@ -34,11 +34,23 @@ class Desk:
         self._keep = keep
         self._sockets: set[asyncio.Task[None]] = set()
 
-    async def fetch(self, method: str, address: str, headers: Mapping[str, str], body: bytes = b"") -> Reply:
+    async def fetch(
+        self,
+        method: str,
+        address: str,
+        headers: Mapping[str, str],
+        body: bytes = b"",
+        gone: asyncio.Event | None = None,
+    ) -> Reply:
+        """The application's reply; ``gone`` is set when nobody waits for it any more."""
         reply, asked = Reply(), [{"type": "http.request", "body": body, "more_body": False}]
+        left = gone or asyncio.Event()
 
         async def receive() -> dict[str, Any]:
-            return asked.pop() if asked else {"type": "http.disconnect"}
+            if asked:
+                return asked.pop()
+            await left.wait()
+            return {"type": "http.disconnect"}
 
         async def send(message: Mapping[str, Any]) -> None:
             if message["type"] == "http.response.start":

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol, cast
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, cast
 
 import apsw
 
@@ -45,6 +46,67 @@ class MemoryDrawer:
 
     def size(self) -> int:
         return len(self.content)
+
+
+class Spilling:
+    """Drawers until one of them has no room left; from then on all of them in memory, where play goes on.
+
+    All at once: what is kept stays as it was at one moment, and can be opened again as such.
+    """
+
+    def __init__(self, drawers: Sequence[Drawer], onfull: Callable[[], None]) -> None:
+        self._inner = list(drawers)
+        self._onfull = onfull
+        self._full = False
+        self.drawers = [SpillingDrawer(self, place) for place in range(len(drawers))]
+
+    def at(self, place: int) -> Drawer:
+        return self._inner[place]
+
+    def spill(self) -> None:
+        self._inner = [_copied(drawer) for drawer in self._inner]
+        self._full = True
+        self._onfull()
+
+    @property
+    def full(self) -> bool:
+        return self._full
+
+
+def _copied(drawer: Drawer) -> MemoryDrawer:
+    copy = MemoryDrawer()
+    copy.write(drawer.read(drawer.size(), 0), 0)
+    return copy
+
+
+class SpillingDrawer:
+    def __init__(self, whole: Spilling, place: int) -> None:
+        self._whole = whole
+        self._place = place
+
+    def _do(self, what: str, *arguments: Any) -> None:
+        try:
+            getattr(self._whole.at(self._place), what)(*arguments)
+        except Exception:
+            if self._whole.full:
+                raise
+            self._whole.spill()
+            getattr(self._whole.at(self._place), what)(*arguments)
+
+    def read(self, size: int, at: int) -> bytes:
+        return self._whole.at(self._place).read(size, at)
+
+    def write(self, content: bytes, at: int) -> None:
+        self._do("write", content, at)
+
+    def truncate(self, size: int) -> None:
+        self._do("truncate", size)
+
+    def flush(self) -> None:
+        self._do("flush")
+
+    def size(self) -> int:
+        return self._whole.at(self._place).size()
 
 
 class OpenFile:

@@ -24,7 +24,7 @@ class Pocket:
     @classmethod
     async def open(cls, database: Drawer, log: Drawer, ask: Ask, *, pace: float = 1.0) -> Pocket:
         store = PocketStore.open(database, log)
-        config = Config(origins=(ORIGIN,), pace=pace)
+        config = Config(origins=(ORIGIN,), pace=pace, own_device=True)
         computer = FarComputer(ask)
         site = await Site._open(config, computer, store, None)
         app = create_app(config, PlainOpponent())

@@ -52,9 +52,5 @@ class PocketStore(Store):
         if error is not None:
             raise error
 
-    def serialized(self) -> bytes:
-        """The whole database as one file."""
-        return self._writer.connection.serialize("main")
-
     async def close(self) -> None:
         self._writer.connection.close()

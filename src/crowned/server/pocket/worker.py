@@ -5,7 +5,8 @@ Only loaded by Pyodide.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from js import Object  # type: ignore[import-not-found]
@@ -13,7 +14,7 @@ from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
 from crowned.server.pocket import computer
 from crowned.server.pocket.desk import Socket
-from crowned.server.pocket.disk import Drawer, MemoryDrawer
+from crowned.server.pocket.disk import Drawer, MemoryDrawer, Spilling
 from crowned.server.pocket.main import Pocket
 
 
@@ -40,18 +41,28 @@ class BrowserDrawer:
 
 
 class Thinker(computer.Thinker):
-    def answer_js(self, question: Any) -> Any:
-        return to_js(self.answer(question.to_bytes()))
+    async def answer_js(self, question: Any, withdrawn: computer.Withdrawn) -> Any:
+        return to_js(await self.answer(question.to_bytes(), withdrawn))
 
 
 class WorkerDesk:
     def __init__(self, pocket: Pocket) -> None:
         self._pocket = pocket
         self._sockets: dict[int, Socket] = {}
+        self._asked: dict[int, asyncio.Event] = {}
 
-    async def fetch(self, method: str, path: str, headers: Any, body: str) -> Any:
-        reply = await self._pocket.desk.fetch(method, path, headers.to_py(), body.encode())
+    async def fetch(self, number: int, method: str, path: str, headers: Any, body: str) -> Any:
+        gone = self._asked[number] = asyncio.Event()
+        try:
+            reply = await self._pocket.desk.fetch(method, path, headers.to_py(), body.encode(), gone)
+        finally:
+            del self._asked[number]
         return _object({"status": reply.status, "headers": reply.headers, "body": reply.body})
+
+    def abort(self, number: int) -> None:
+        """The page no longer waits for the answer."""
+        if number in self._asked:
+            self._asked[number].set()
 
     def open(self, number: int, hear: Any, headers: Any) -> None:
         def told(kind: str, what: str | int) -> None:
@@ -67,20 +78,23 @@ class WorkerDesk:
         if number in self._sockets:
             self._sockets.pop(number).close()
 
-    def save(self) -> Any:
-        return to_js(self._pocket.store.serialized())
-
 
 def _object(values: dict[str, Any]) -> Any:
     return to_js(values, dict_converter=Object.fromEntries)
 
 
-async def open(ask: Callable[[Any], Awaitable[Any]], *drawers: Any) -> WorkerDesk:  # noqa: A001
+async def open(ask: Callable[[Any], Any], onfull: Callable[[], None], *drawers: Any) -> WorkerDesk:  # noqa: A001
     """With the browser's drawers, or, where it has none for us, with some that last as long as the page."""
 
     async def asked(question: bytes) -> bytes:
-        return bytes((await ask(to_js(question))).to_bytes())
+        job = ask(to_js(question))
+        try:
+            return bytes((await job.answer).to_bytes())
+        except asyncio.CancelledError:
+            job.withdraw()
+            raise
 
     found: list[Drawer] = [BrowserDrawer(drawer) for drawer in drawers] or [MemoryDrawer(), MemoryDrawer()]
-    pocket = await Pocket.open(found[0], found[1], asked)
+    database, log = Spilling(found, onfull).drawers
+    pocket = await Pocket.open(database, log, asked)
     return WorkerDesk(pocket)

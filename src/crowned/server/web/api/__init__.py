@@ -11,6 +11,7 @@ from crowned.server.web.api import (
     games,
     houses,
     imports,
+    luggage,
     rules,
 )
 from crowned.server.web.http import Endpoint
@@ -18,6 +19,7 @@ from crowned.server.web.http import Endpoint
 ENDPOINTS: tuple[Endpoint, ...] = (
     *accounts.ENDPOINTS,
     *belongings.ENDPOINTS,
+    *luggage.ENDPOINTS,
     *rules.ENDPOINTS,
     *houses.ENDPOINTS,
     *games.ENDPOINTS,

@@ -41,6 +41,15 @@ from crowned.server.web.bodies.games import (
     NewGame,
     TokenRequest,
 )
+from crowned.server.web.bodies.luggage import (
+    Arrived,
+    BroughtGame,
+    BroughtHouse,
+    Luggage,
+    PackedGame,
+    PackedHouse,
+    PackedLine,
+)
 from crowned.server.web.bodies.people import (
     Credentials,
     GuestName,
@@ -89,9 +98,12 @@ RESOURCES: tuple[type[Resource], ...] = tuple(Resource.__subclasses__())
 __all__ = [
     "REQUESTS",
     "RESOURCES",
+    "Arrived",
     "AttemptRequest",
     "AxisSetting",
     "AxisView",
+    "BroughtGame",
+    "BroughtHouse",
     "CheckRequest",
     "Checked",
     "ClauseName",
@@ -128,10 +140,14 @@ __all__ = [
     "Lines",
     "LinesRequest",
     "Links",
+    "Luggage",
     "NewGame",
     "NewPassword",
     "OwnData",
     "OwnGame",
+    "PackedGame",
+    "PackedHouse",
+    "PackedLine",
     "PictureRequest",
     "PlayerPage",
     "PositionRequest",
