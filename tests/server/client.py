@@ -176,7 +176,7 @@ class Browser:
         url = self.origin.replace("http", "ws", 1) + "/ws"
         connection = connect(
             url,
-            origin=self.origin,
+            origin=self.headers.get("Origin", self.origin),
             additional_headers=extra,
             compression=None,
             max_size=2**24,

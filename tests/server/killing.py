@@ -8,7 +8,7 @@ import random
 import secrets
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -31,10 +31,11 @@ class Ledger:
 class Gambler(threading.Thread):
     """Plays both sides of one game at random, resends what was not answered, never gives up."""
 
-    def __init__(self, server: Server, browser: Browser, ruleset: str, seed: int) -> None:
+    def __init__(self, browser: Browser, ruleset: str, seed: int, maker: Browser | None = None) -> None:
         super().__init__(daemon=True)
-        self.server = server
         self.browser = browser
+        self.maker = maker or browser
+        """Where games are made; another process may lead them than the one that is talked to."""
         self.ruleset = ruleset
         self.pick = random.Random(seed)
         self.ledgers: list[Ledger] = []
@@ -66,7 +67,7 @@ class Gambler(threading.Thread):
                 Wire.open.remove(wire)
 
     def _new_game(self) -> None:
-        reply = self.browser.request("POST", "/api/games", {"rules": {"id": self.ruleset}, "kind": "hotseat"})
+        reply = self.maker.request("POST", "/api/games", {"rules": {"id": self.ruleset}, "kind": "hotseat"})
         assert reply.status in (200, 503), reply.raw
         if reply.status == 200:
             self.ledgers.append(Ledger(reply.json["id"]))
@@ -131,6 +132,13 @@ class Audit:
     doubled: list[str] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
 
+    def add(self, part: Audit) -> None:
+        self.games += part.games
+        self.acked += part.acked
+        self.lost += part.lost
+        self.doubled += part.doubled
+        self.broken += part.broken
+
     @property
     def clean(self) -> bool:
         return not (self.lost or self.doubled or self.broken)
@@ -159,6 +167,10 @@ def audit(browser: Browser, ledgers: list[Ledger]) -> Audit:
     return report
 
 
+Trouble = Callable[[random.Random], None]
+"""Something bad that happens to the server, and is over when it returns."""
+
+
 def torment(
     server: Server, ruleset: str, *, games: int, kills: int, seed: int, until: float = math.inf
 ) -> tuple[Audit, list[float]]:
@@ -166,44 +178,57 @@ def torment(
 
     ``until``: the moment after which no more kills are begun.
     """
-    browsers = [server.browser() for _ in range(games)]
-    players = [Gambler(server, browser, ruleset, seed + number) for number, browser in enumerate(browsers)]
-    for player in players:
-        player.start()
-    pick = random.Random(seed)
     back = []
-    for _ in range(kills):
-        if time.monotonic() > until:
-            break
-        before = sum(len(ledger.acked) for player in players for ledger in player.ledgers)
-        _wait_for_moves(players, before + pick.randrange(1, max(2, games)))
-        time.sleep(pick.random() * 0.05)
+
+    def kill(_pick: random.Random) -> None:
         server.kill()
         started = time.monotonic()
         server.start()
         back.append(time.monotonic() - started)
-    _wait_for_moves(players, sum(len(ledger.acked) for p in players for ledger in p.ledgers) + games)
+
+    players = [Gambler(server.browser(), ruleset, seed + number) for number in range(games)]
+    return trouble(players, kill, times=kills, seed=seed, until=until), back
+
+
+def trouble(
+    players: list[Gambler], happen: Trouble, *, times: int, seed: int, until: float = math.inf
+) -> Audit:
+    """Lets something bad happen many times while people play, and looks what the server has at the end."""
+    pick = random.Random(seed)
+    for player in players:
+        player.start()
+    for _ in range(times):
+        if time.monotonic() > until:
+            break
+        _wait_for_moves(players, _acked(players) + pick.randrange(1, max(2, len(players))))
+        time.sleep(pick.random() * 0.05)
+        happen(pick)
+    _wait_for_moves(players, _acked(players) + len(players))
+    return looked_over(players)
+
+
+def looked_over(players: list[Gambler]) -> Audit:
+    """Ends the play and compares what was acknowledged with what there is."""
     for player in players:
         player.halt.set()
     for player in players:
-        player.join(30)
+        player.join(60)
     report = Audit()
     for player in players:
         if player.failure:
             report.broken.append(player.failure)
-        part = audit(player.browser, player.ledgers)
-        report.games += part.games
-        report.acked += part.acked
-        report.lost += part.lost
-        report.doubled += part.doubled
-        report.broken += part.broken
-    return report, back
+        report.add(audit(player.browser, player.ledgers))
+    return report
+
+
+def _acked(players: list[Gambler]) -> int:
+    return sum(len(ledger.acked) for player in players for ledger in player.ledgers)
 
 
 def _wait_for_moves(players: list[Gambler], count: int) -> None:
     """Until so many moves have been acknowledged, so that every kill hits living games."""
     deadline = time.monotonic() + 120
-    while sum(len(ledger.acked) for player in players for ledger in player.ledgers) < count:
+    while _acked(players) < count:
         if time.monotonic() > deadline or any(player.failure for player in players):
             raise AssertionError([player.failure for player in players if player.failure] or "no moves")
         time.sleep(0.005)

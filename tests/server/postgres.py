@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pwd
+import secrets
 import shutil
 import socket
 import subprocess
@@ -21,10 +22,25 @@ def _programs() -> Path | None:
     return places[-1].parent if places else None
 
 
-def free_port() -> int:
+def free_port(count: int = 1) -> int:
+    """The first of some free ports in a row.
+
+    Below those that the system gives to outgoing connections: one of them that asks in vain, again and again,
+    is connected to itself one day, and then the port is taken.
+    """
+    while True:
+        first = 12_000 + secrets.randbelow(20_000)
+        if all(map(_is_free, range(first, first + count))):
+            return first
+
+
+def _is_free(port: int) -> bool:
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+        return True
 
 
 class Postgres:

@@ -19,6 +19,7 @@ from crowned.server.monitor import Monitor
 from crowned.server.people.accounts import People
 from crowned.server.people.events import Events
 from crowned.server.people.guesses import Leaked
+from crowned.server.people.passkeys import Passkeys
 from crowned.server.people.passwords import Passwords
 from crowned.server.rooms.links import Links, site_key
 from crowned.server.rooms.registry import Rooms, last_time
@@ -109,10 +110,12 @@ class Site:
     draining: bool = False
     """The server is about to end: whoever shares visitors out sends no more."""
     writable: Writable = field(init=False)
+    passkeys: Passkeys = field(init=False)
 
     def __post_init__(self) -> None:
         self.sockets = Sockets(self)
         self.writable = Writable(self.services.store, self.services.now)
+        self.passkeys = Passkeys(self.services.store, self.services.now, self.config)
         self._describe(self.services.metrics)
 
     def _describe(self, metrics: Metrics) -> None:

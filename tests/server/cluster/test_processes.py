@@ -16,8 +16,8 @@ from tests.server.client import Browser, Json, Player, Server
 from tests.server.conftest import Catalogue
 from tests.server.postgres import Postgres, free_port
 
-TAKEN_OVER = 20.0
-"""Seconds in which a game must have a new leader on a machine that is busy with tests; it takes three."""
+TAKEN_OVER = 5.0
+"""Seconds in which a game must have a new leader."""
 _names = iter(range(1_000_000))
 
 
@@ -157,10 +157,12 @@ def test_a_leader_that_goes_away_is_followed(
             os.kill(one.process.pid, signal.SIGSTOP)
         else:
             getattr(one, how)()
+        crowd = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+        """How many others want each processor: so much longer everything takes."""
         gone = time.monotonic()
         answer = second.choose(0)
         assert answer["t"] in ("ok", "dup"), answer
-        assert time.monotonic() - gone < TAKEN_OVER
+        assert time.monotonic() - gone < TAKEN_OVER * crowd
         assert kinds(second)[-3:] == ["paused", "resumed", "played"]
         assert charged(second, before, second.you) < 1_500
         if how == "hang":
@@ -229,7 +231,7 @@ def test_workers_share_a_port_and_replace_each_other(
     tmp_path: Path, postgres: Postgres, rules: Catalogue
 ) -> None:
     url = postgres.database(f"workers{os.getpid()}")
-    door = free_port()
+    door = free_port(2)
     options = ("--database", url, "--workers", "2", "--monitor", str(door))
     server = Server(tmp_path, *options, port=free_port()).start()
     try:

@@ -5,8 +5,8 @@ import { place } from './place.svelte';
 import type {
   Arrived, AttemptRequest, AxisView, Checked, CheckRequest, ClauseRequest, ClauseView, Credentials, Differences, DifferencesRequest, ExportRequest, Fault, GameCreated,
   GameList, HousePage, Houses, HouseView, Imported, ImportedGame, ImportRequest, Invite, Joined, LegalInList, Lines, LinesRequest, Links, Luggage,
-  Demo, NewGame, NewPassword, OwnData, PackedGame, PackedHouse, PictureRequest, PlayerPage, PositionRequest, PositionView, Review, ReviewRequest, RulesChoice, RulesetBrief, RulesetPage,
-  SaveHouse, SessionView, Sheet, SheetFigure, SheetRequest, Snapshot, TextFile, Transcript, VerdictView,
+  Demo, NewGame, NewPasskey, NewPassword, OwnData, PackedGame, PackedHouse, PasskeyItem, PasskeyLogin, PasskeyOptions, PictureRequest, PlayerPage, PositionRequest, PositionView, Recovery, RecoveryCodes, Review, ReviewRequest, RulesChoice, RulesetBrief, RulesetPage,
+  SaveHouse, SessionItem, SessionView, Sheet, SheetFigure, SheetRequest, Snapshot, TextFile, Transcript, VerdictView,
 } from './wire';
 
 /** A refusal of the server, or no answer at all (`status` 0). */
@@ -77,6 +77,17 @@ export const api = {
   bringHouse: (house: PackedHouse) => post<Arrived>('/api/luggage/house', { house }),
   ownData: () => get<OwnData>('/api/account/data'),
   password: (change: NewPassword) => post<undefined>('/api/account/password', change),
+  recover: (how: Recovery) => post<SessionView>('/api/recover', how),
+  recoveryCodes: (who: Credentials) => post<RecoveryCodes>('/api/account/codes', who),
+  sessions: () => get<SessionItem[]>('/api/sessions'),
+  endSession: (id: string) => drop(`/api/sessions/${part(id)}`),
+  endOtherSessions: () => drop('/api/sessions'),
+  passkeys: () => get<PasskeyItem[]>('/api/account/passkeys'),
+  passkeyOptions: (who: Credentials) => post<PasskeyOptions>('/api/account/passkeys/options', who),
+  addPasskey: (made: NewPasskey) => post<PasskeyItem>('/api/account/passkeys', made),
+  removePasskey: (id: string) => drop(`/api/account/passkeys/${part(id)}`),
+  loginOptions: () => post<PasskeyOptions>('/api/login/passkey/options', {}),
+  passkeyLogin: (proof: PasskeyLogin) => post<SessionView>('/api/login/passkey', proof),
   removeAccount: (who: Credentials) => drop('/api/account', who),
   player: (name: string) => get<PlayerPage>(`/api/players/${part(name)}`),
 

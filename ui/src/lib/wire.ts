@@ -846,6 +846,16 @@ export interface Recovery {
   password: string;
 }
 
+export interface NewPasskey {
+  credential: Record<string, unknown>;
+  name: string;
+}
+
+export interface PasskeyLogin {
+  credential: Record<string, unknown>;
+  lang?: Lang | null;
+}
+
 export interface Fault {
   code: string;
   text: string;
@@ -1212,6 +1222,17 @@ export interface RecoveryCodes {
   codes: string[];
 }
 
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
+}
+
+export interface PasskeyItem {
+  id: string;
+  name: string;
+  created: number;
+  seen: number;
+}
+
 export interface OwnGame {
   id: string;
   log: Record<string, unknown>[];
@@ -1226,6 +1247,7 @@ export interface OwnData {
   rating_changes: Record<string, unknown>[];
   house_rules: Record<string, unknown>[];
   sessions: Record<string, unknown>[];
+  passkeys: Record<string, unknown>[];
   games: OwnGame[];
 }
 

@@ -20,6 +20,9 @@ SESSION_DAYS = 180
 LONGEST_DAYS = 365
 """However it is used, a session ends after this time."""
 CODES = 8
+CODE_LENGTH = 24
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""None that looks like another; 24 of them are 118 bits, too many to guess from a stolen hash."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,7 @@ class People:
 
     async def new_codes(self, person: Person) -> list[str]:
         """Codes that replace a forgotten password, each once; the old ones are void."""
-        codes = [secrets.token_hex(8) for _ in range(CODES)]
+        codes = ["".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH)) for _ in range(CODES)]
         sql = "INSERT INTO recovery (person, hash) VALUES ($1, $2)"
         void = Statement("DELETE FROM recovery WHERE person = $1", (person.id,))
         await self._store.write([void, *(Statement(sql, (person.id, hash_token(code))) for code in codes)])
@@ -203,6 +206,7 @@ class People:
             [
                 Statement("DELETE FROM session WHERE person = $1", key),
                 Statement("DELETE FROM recovery WHERE person = $1", key),
+                Statement("DELETE FROM passkey WHERE person = $1", key),
                 Statement("DELETE FROM rating WHERE person = $1", key),
                 Statement("DELETE FROM house WHERE owner = $1", key),
                 Statement(

@@ -1,15 +1,18 @@
-"""Passwords that guessers try: a short list, what is commonly made of it, and a list of leaked ones."""
+"""Passwords that guessers try: the commonest, what is commonly made of words, and a list of leaked ones."""
 
 from __future__ import annotations
 
 import hashlib
 import re
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import BinaryIO
 
 COMMON = frozenset(files("crowned.server.people").joinpath("passwords.txt").read_text("utf-8").split())
-"""Those of at least eight characters that every guesser tries first."""
+"""Those of at least eight characters that every guesser tries first, also with something added."""
+PIECE = 5
+"""Bytes of a hash by which a common password is known: of 10 million others, one is taken for one of them."""
 SPELT = str.maketrans("013457@$!|", "oieastasil")
 """Digits and signs in the place of letters."""
 ROWS = ("qwertyuiopasdfghjklzxcvbnm", "qwertzuiopasdfghjklyxcvbnm", "azertyuiopqsdfghjklmwxcvbn")
@@ -30,9 +33,24 @@ def guessed(password: str) -> bool:
     plain = password.casefold()
     spelt = plain.translate(SPELT)
     shapes = {plain, spelt, _root(plain), _root(spelt), _root(plain)[::-1]}
-    if len(set(plain)) < 3 or shapes & (COMMON | ROOTS):
+    if len(set(plain)) < 3 or shapes & (COMMON | ROOTS) or any(map(_common, {plain, spelt, plain[::-1]})):
         return True
     return _repeats(plain) or _walks(plain)
+
+
+def piece(word: str) -> bytes:
+    return hashlib.sha256(word.encode()).digest()[:PIECE]
+
+
+@cache
+def _pieces() -> frozenset[bytes]:
+    """Of the 11,000 commonest passwords of leaks; scripts/common_passwords.py says where they are from."""
+    raw = files("crowned.server.people").joinpath("common.bin").read_bytes()
+    return frozenset(raw[place : place + PIECE] for place in range(0, len(raw), PIECE))
+
+
+def _common(word: str) -> bool:
+    return piece(word) in _pieces()
 
 
 def _repeats(plain: str) -> bool:

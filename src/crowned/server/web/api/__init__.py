@@ -12,12 +12,14 @@ from crowned.server.web.api import (
     houses,
     imports,
     luggage,
+    passkeys,
     rules,
 )
 from crowned.server.web.http import Endpoint
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     *accounts.ENDPOINTS,
+    *passkeys.ENDPOINTS,
     *belongings.ENDPOINTS,
     *luggage.ENDPOINTS,
     *rules.ENDPOINTS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from crowned.protocols.pictures import texts
+from crowned.protocols.views import Lang
 from crowned.rules import catalog
 from crowned.server.people import passwords, ratings
 from crowned.server.people.accounts import Person, Session, fold
@@ -75,7 +76,7 @@ async def register(call: Call) -> Answer:
         token, person = await call.site.people.register(session, body.name, hashed)
     except ConflictError:
         raise ProblemError(409, "name_taken") from None
-    _note(call, "register", person)
+    note(call, "register", person)
     call.site.sockets.log_out(session_hash=session.hash)
     await call.site.rooms.renamed(person.id)
     return Answer(SessionView(person.name, True, session.lang), cookie=token)
@@ -89,28 +90,32 @@ async def _hashed(call: Call, password: str, name: str) -> str:
     return await call.site.passwords.hash(password)
 
 
-def _note(call: Call, what: str, person: Person | None = None, *, good: bool = True) -> None:
+def note(call: Call, what: str, person: Person | None = None, *, good: bool = True) -> None:
     call.site.events.note(what, call.address, person.id if person else "", good=good)
 
 
 async def log_in(call: Call) -> Answer:
     body: Credentials = call.body
-    person = await _proved(call, body.name, body.password)
-    _note(call, "login", person)
-    lang = body.lang or call.lang
+    person = await proved(call, body.name, body.password)
+    note(call, "login", person)
+    return await started(call, person, body.lang or call.lang)
+
+
+async def started(call: Call, person: Person, lang: Lang) -> Answer:
+    """A new session for somebody who has proved who he is; the one before ends."""
     token = await call.site.people.log_in(person, lang, call.session)
     if call.session is not None:
         call.site.sockets.log_out(session_hash=call.session.hash)
     return Answer(SessionView(person.name, True, lang), cookie=token)
 
 
-async def _proved(call: Call, name: str, password: str) -> Person:
+async def proved(call: Call, name: str, password: str) -> Person:
     """The account, if the password fits; slow and counted, so that guessing does not pay."""
     _check_guesses(call, name)
     found = await call.site.people.account(name)
     stored = found[1] if found else None
     if not await call.site.passwords.verify(stored, password) or found is None or stored is None:
-        _note(call, "login", found[0] if found else None, good=False)
+        note(call, "login", found[0] if found else None, good=False)
         raise ProblemError(403, "bad_login")
     call.site.known.add(_place(call, name))
     if call.site.passwords.outdated(stored):
@@ -131,7 +136,7 @@ def _place(call: Call, name: str) -> str:
     return f"{fold(name)} {call.address}"
 
 
-def _own_account(call: Call) -> Session:
+def own_account(call: Call) -> Session:
     session = call.signed_in
     if not session.person.account:
         raise ProblemError(403, "bad_login")
@@ -139,18 +144,18 @@ def _own_account(call: Call) -> Session:
 
 
 async def change_password(call: Call) -> None:
-    session = _own_account(call)
-    person = await _proved(call, session.person.name, call.body.old)
+    session = own_account(call)
+    person = await proved(call, session.person.name, call.body.old)
     await call.site.people.set_password(session, await _hashed(call, call.body.new, person.name))
-    _note(call, "password", person)
+    note(call, "password", person)
     call.site.sockets.log_out(person=person.id, but=session.hash)
 
 
 async def delete_account(call: Call) -> Answer:
-    session = _own_account(call)
-    person = await _proved(call, session.person.name, call.body.password)
+    session = own_account(call)
+    person = await proved(call, session.person.name, call.body.password)
     await call.site.people.delete(person)
-    _note(call, "delete", person)
+    note(call, "delete", person)
     call.site.sockets.log_out(person=person.id)
     await call.site.rooms.renamed(person.id)
     return Answer(None, cookie="")
@@ -181,7 +186,7 @@ async def end_others(call: Call) -> None:
 
 async def _end(call: Call, hashes: list[str]) -> None:
     await call.site.people.end_sessions(hashes)
-    _note(call, "end_sessions", call.signed_in.person)
+    note(call, "end_sessions", call.signed_in.person)
     for hashed in hashes:
         call.site.sockets.log_out(session_hash=hashed)
 
@@ -190,9 +195,9 @@ async def _end(call: Call, hashes: list[str]) -> None:
 
 
 async def make_codes(call: Call) -> RecoveryCodes:
-    session = _own_account(call)
-    person = await _proved(call, session.person.name, call.body.password)
-    _note(call, "recovery_codes", person)
+    session = own_account(call)
+    person = await proved(call, session.person.name, call.body.password)
+    note(call, "recovery_codes", person)
     return RecoveryCodes(await call.site.people.new_codes(person))
 
 
@@ -207,10 +212,10 @@ async def recover(call: Call) -> Answer:
             raise ConflictError("there is no such account")
         await call.site.people.recover(found[0], body.code, hashed)
     except ConflictError:
-        _note(call, "recover", found[0] if found else None, good=False)
+        note(call, "recover", found[0] if found else None, good=False)
         raise ProblemError(403, "bad_code") from None
     person = found[0]
-    _note(call, "recover", person)
+    note(call, "recover", person)
     call.site.sockets.log_out(person=person.id)
     token = await call.site.people.log_in(person, call.lang, None)
     return Answer(SessionView(person.name, True, call.lang), cookie=token)

@@ -19,12 +19,14 @@ TABLES = {
     ),
     "house_rules": "SELECT id, title, toml, created FROM house WHERE owner = $1 ORDER BY created",
     "sessions": "SELECT lang, created, seen FROM session WHERE person = $1 ORDER BY created",
+    "passkeys": "SELECT name, created, seen FROM passkey WHERE person = $1 ORDER BY created",
 }
 FIELDS = {
     "ratings": ("ruleset", "rating", "deviation", "volatility", "games", "at"),
     "rating_changes": ("game", "ruleset", "score", "old_rating", "new_rating", "at"),
     "house_rules": ("id", "title", "toml", "created"),
     "sessions": ("lang", "created", "seen"),
+    "passkeys": ("name", "created", "seen"),
 }
 
 

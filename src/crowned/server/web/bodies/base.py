@@ -11,7 +11,7 @@ Fen = Annotated[str, Meta(min_length=1, max_length=2000)]
 Toml = Annotated[str, Meta(min_length=1, max_length=60_000)]
 Name = Annotated[str, Meta(min_length=2, max_length=24, pattern=r"^[\w.-]+( [\w.-]+)*$")]
 Password = Annotated[str, Meta(min_length=8, max_length=128)]
-Code = Annotated[str, Meta(min_length=16, max_length=16, pattern=r"^[0-9a-f]+$")]
+Code = Annotated[str, Meta(min_length=24, max_length=24, pattern=r"^[a-z0-9]+$")]
 AxisName = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z_]+$")]
 Level = Annotated[int, Meta(ge=1, le=10)]
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
 
 from crowned.protocols.views import Lang, Text
 from crowned.server.web.bodies.base import Code, Name, Password, Request, Resource
@@ -54,6 +56,33 @@ class Recovery(Request, frozen=True):
     password: Password
 
 
+class PasskeyOptions(Resource, frozen=True):
+    """What the browser hands to its device, as WebAuthn writes it in JSON."""
+
+    options: dict[str, Any]
+
+
+Credential = dict[Annotated[str, Meta(max_length=40)], Any]
+"""What a device answers, as WebAuthn writes it in JSON."""
+
+
+class NewPasskey(Request, frozen=True):
+    credential: Credential
+    name: Name
+
+
+class PasskeyLogin(Request, frozen=True):
+    credential: Credential
+    lang: Lang | None = None
+
+
+class PasskeyItem(Resource, frozen=True):
+    id: str
+    name: str
+    created: int
+    seen: int
+
+
 class OwnGame(Resource, frozen=True):
     id: str
     log: list[dict[str, Any]]
@@ -70,6 +99,7 @@ class OwnData(Resource, frozen=True):
     rating_changes: list[dict[str, Any]]
     house_rules: list[dict[str, Any]]
     sessions: list[dict[str, Any]]
+    passkeys: list[dict[str, Any]]
     games: list[OwnGame]
 
 
