@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -361,9 +362,11 @@ def test_a_person_has_so_many_sockets(fresh: Server) -> None:
 
 def test_connecting_again_and_again_is_slowed(fresh: Server) -> None:
     stranger = Browser(fresh.origin)
-    most = int(Limits().connect.burst)
-    opened = sum(opens(stranger) for _ in range(most + 20))
-    assert most <= opened < most + 20
+    rate = Limits().connect
+    begun = time.monotonic()
+    opened = sum(opens(stranger) for _ in range(int(rate.burst) + 20))
+    earned = rate.per_second * (time.monotonic() - begun)  # a busy machine gives time to earn more
+    assert rate.burst <= opened <= rate.burst + min(earned + 1, 20)
 
 
 def opens(browser: Browser) -> bool:

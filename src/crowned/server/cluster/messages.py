@@ -24,26 +24,26 @@ class Crowd(Struct, frozen=True, omit_defaults=True):
     black_credit: int = 0
 
 
-class Ask(Note, frozen=True, tag="ask"):
-    """To the leader: a player's message. Asked twice it is done once, because the message has an id."""
+class Question(Note, frozen=True):
+    """To the leader: somebody wants something in a game."""
 
     id: str
     g: str
     sender: str
     person: str
+
+
+class Ask(Question, frozen=True, tag="ask"):
+    """A player's message. Asked twice it is done once, because the message has an id."""
+
     lang: Lang
     credit: int
     now: int
     message: Raw
 
 
-class AskSeat(Note, frozen=True, tag="seat"):
-    """To the leader: somebody came by the join link."""
-
-    id: str
-    g: str
-    sender: str
-    person: str
+class AskSeat(Question, frozen=True, tag="seat"):
+    """Somebody came by the join link."""
 
 
 class Answer(Note, frozen=True, tag="answer"):

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from crowned.protocols import wire
 from crowned.protocols.views import PlayerView, Role, Seat
 from crowned.server.rooms.audience import Audience, News, Place, Reader
+from crowned.server.rooms.errands import Errands
 from crowned.server.rooms.journal import Journal
 from crowned.server.rooms.options import silent
 from crowned.server.rooms.players import players
@@ -44,7 +45,7 @@ class Hall:
         self._lock = asyncio.Lock()
         self._players: dict[Seat, PlayerView] | None = None
         self._presence_due = False
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._errands = Errands(logger, f"game {journal.table.id}")
 
     @property
     def table(self) -> Table:
@@ -121,7 +122,7 @@ class Hall:
         if place is not None:
             place.paging = place.version < self.table.version
             if place.paging:
-                reader.when_taken(lambda: self._background(self.alone(lambda: self._next_page(reader))))
+                reader.when_taken(lambda: self._errands.send(self.alone(lambda: self._next_page(reader))))
 
     async def _next_page(self, reader: Reader) -> None:
         place = self.audience.places.get(reader)
@@ -130,17 +131,6 @@ class Hall:
             place.version = told.v
             reader.send(wire.write(told))
             self._page_on(reader)
-
-    def _background(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(self._quietly(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _quietly(self, work: Coroutine[Any, Any, None]) -> None:
-        try:
-            await work
-        except (Refusal, StoreError) as error:
-            logger.warning("game %s: %s", self.table.id, error)
 
     def leave(self, reader: Reader) -> None:
         if self.audience.places.pop(reader, None) is not None:

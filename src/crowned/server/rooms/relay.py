@@ -16,6 +16,7 @@ from crowned.protocols.views import Lang, Seat
 from crowned.server.cluster.messages import Answer, Ask, AskSeat, Done, Here, Led, Note, Renamed, Report, Told
 from crowned.server.rooms.annex import Annex
 from crowned.server.rooms.audience import Reader
+from crowned.server.rooms.errands import Errands
 from crowned.server.rooms.keeper import Keeper
 from crowned.server.rooms.refusals import DeniedError, MovedError, Refusal, StaleError
 from crowned.server.rooms.room import Changing
@@ -54,7 +55,7 @@ class Relay:
         self._cluster = services.cluster
         self._asked: dict[str, tuple[str, asyncio.Future[Answer | Done]]] = {}
         """By number: the game of a question and who waits for the answer."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.spawn = Errands(logger, "a message of another process", logging.INFO).send
         self.others: Callable[[Note], None] = lambda _: None
         """Takes what is not about games."""
         self._cluster.take = self.take
@@ -128,19 +129,6 @@ class Relay:
             post.room.others(note.crowd)
         elif note.people or note.v > post.room.table.version:
             self.spawn(post.room.catch_up(note.v, note.people))
-
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(self._quietly(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _quietly(self, work: Coroutine[Any, Any, None]) -> None:
-        try:
-            await work
-        except (Refusal, StoreError) as error:
-            logger.info("passed over: %s", error)
-        except Exception:
-            logger.exception("a message of another process failed")
 
     # ------------------------------------------------------------ leading
 
