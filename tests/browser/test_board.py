@@ -33,7 +33,9 @@ def test_the_tray_holds_what_was_won(sit: Sit) -> None:
     player.open_game(four["ruleset"], fen=four["fen"], policy="strict")
     expect(player.page.locator(".tray")).to_have_count(0)
     player.click(four["path"][0], four["path"][-1])
-    expect(player.page.get_by_label("4 pieces won").locator("i")).to_have_count(4)
+    won = player.page.get_by_label("4 pieces won").locator("i")
+    expect(won).to_have_count(4)
+    assert all(box["width"] >= 8 for one in won.all() if (box := one.bounding_box())), "each can be seen"
 
 
 def test_towers_keep_their_prisoners_on_the_board(sit: Sit) -> None:

@@ -55,8 +55,9 @@ def test_spectators_hear_of_it_too(sit: Sit) -> None:
     ruling(watcher, "Huffed! White loses the piece on c3.", DRAMA["owed"])
 
 
-def test_everything_freezes_before_the_piece_is_blown_away(sit: Sit) -> None:
-    player = sit(**MOVING)
+@pytest.mark.parametrize("phone", [False, True])
+def test_everything_freezes_before_the_piece_is_blown_away(sit: Sit, phone: bool) -> None:
+    player = sit(**MOVING, **({"viewport": PHONE} if phone else {}))
     player.open_game(DRAMA["huffing"], policy="pointed_out", fen=DRAMA["missed"])
     settled(player)
     player.click(*DRAMA["wrong"])
@@ -64,6 +65,11 @@ def test_everything_freezes_before_the_piece_is_blown_away(sit: Sit) -> None:
     expect(player.page.locator(".verdict")).to_contain_text(DRAMA["owed"])
     expect(player.page.locator(".arrow.owed")).to_be_attached()
     assert player.page.locator(".piece").count() == 4, "it has not gone yet"
+    card = player.page.locator(".verdict").bounding_box()
+    piece = player.square("c3").bounding_box()
+    assert card
+    assert piece
+    assert card["y"] + card["height"] < piece["y"], "the card does not lie on what it speaks of"
     assert not player.page.locator(".moves .ply.huff").count(), "and nothing is listed yet"
     expect(player.page.locator(".moves .ply.huff")).to_have_count(1)
     expect(player.page.locator(".verdict")).to_have_count(0)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import threading
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -31,6 +33,8 @@ class Background:
     def __init__(self) -> None:
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
+        # A thread that is still computing when the interpreter ends would take the whole program down.
+        atexit.register(_end, weakref.ref(self))
 
     def start(self, work: Callable[[threading.Event], None]) -> None:
         self.end()
@@ -46,6 +50,11 @@ class Background:
     def wait(self, seconds: float | None = None) -> None:
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join(seconds)
+
+
+def _end(work: weakref.ref[Background]) -> None:
+    if (left := work()) is not None:
+        left.end()
 
 
 class Board(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget need not be installed

@@ -24,6 +24,7 @@ from crowned.server.computer.processes import EngineProcesses
 from crowned.server.config import Config, origin_fault
 from crowned.server.logs import set_up
 from crowned.server.monitor import Monitor
+from crowned.server.rooms.indexing import name_positions
 from crowned.server.site import Site
 from crowned.server.store import StoreError, sqlite_path
 from crowned.server.store.backup import copy
@@ -224,9 +225,12 @@ class PoliteServer(uvicorn.Server):
     async def main_loop(self) -> None:
         site = self._site
         collector = Collector(lambda: site.sockets.handled if site else 0)
-        task = asyncio.create_task(collector.run())
+        tasks: list[asyncio.Task[object]] = [asyncio.create_task(collector.run())]
+        if site is not None:
+            tasks.append(asyncio.create_task(name_positions(site.services)))
         await super().main_loop()
-        task.cancel()
+        for task in tasks:
+            task.cancel()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._site is not None:

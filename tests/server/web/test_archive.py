@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import random
 import secrets
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -217,3 +221,37 @@ def test_faulty_files_are_named(server: Server, rules: Catalogue, body: Json, co
     reply = server.browser().request("POST", "/api/import", given)
     assert (reply.status, reply.json["code"]) == (400, code)
     assert reply.json["faults"]
+
+
+def test_games_of_older_versions_are_found_by_position_again(tmp_path: Path, rules: Catalogue) -> None:
+    """An older database names positions otherwise; the server names them anew, once."""
+    server = Server(tmp_path).start()
+    browser = server.browser()
+    game = finish(browser, rules.strict)["id"]
+    key = browser.post("/api/analysis/position", {"rules": {"id": rules.strict}})["key"]
+    server.stop()
+    grow_old(tmp_path / "crowned.sqlite")
+    server.start()
+    browser.origin = server.origin
+    try:
+        assert eventually(lambda: ids(browser, key=key) == [game])
+        assert ids(browser, key="00000000000000aa") == []
+    finally:
+        server.stop()
+    with sqlite3.connect(tmp_path / "crowned.sqlite") as database:
+        assert not database.execute("SELECT 1 FROM task WHERE name = 'name positions'").fetchall()
+
+
+def grow_old(path: Path) -> None:
+    """As before the migration that gives positions new names."""
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE game_position SET hash = '00000000000000aa' WHERE ply = 0")
+        database.execute("DELETE FROM migration WHERE number = 5")
+        database.execute("DROP TABLE task")
+
+
+def eventually(holds: Callable[[], bool]) -> bool:
+    until = time.monotonic() + 30
+    while not (held := holds()) and time.monotonic() < until:
+        time.sleep(0.05)
+    return held
