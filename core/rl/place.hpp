@@ -34,7 +34,7 @@ struct Offence {
     bool accept = false;
     std::vector<u8> removable;
     Moment<State> before;
-    std::shared_ptr<const Offence> earlier;
+    std::unique_ptr<Offence> earlier;
 
     int remedies() const { return int(removable.size()) + take_back + accept; }
 };
@@ -46,8 +46,9 @@ constexpr End won_by(int side) { return side == White ? End::WhiteWins : End::Bl
 template <class State>
 struct Place {
     Moment<State> now;
-    std::shared_ptr<const Offence<State>> pending;
-    StepList<State> moves;  // the correct ones first, then offences
+    std::unique_ptr<Offence<State>> pending;
+    std::unique_ptr<Offence<State>> spare;  // the last one that was settled, for its memory
+    StepList<State> moves;                  // the correct ones first, then offences
     int correct = 0;
     bool owes = false;  // a wrong move was taken back: only a correct one may be played
     bool spin_due = false;
@@ -64,6 +65,11 @@ struct Place {
     std::vector<u8> walked;  // the squares of a capture that is being made, the first included
     std::vector<u8> taken;   // and what it has jumped over
 
+    void settle_offence() {
+        if (!pending) return;
+        pending->earlier.reset();
+        spare = std::move(pending);
+    }
     bool chance_acts() const { return spin_due && !pending; }
     int remedies() const { return pending ? pending->remedies() : 0; }
 };

@@ -33,7 +33,7 @@ class Referee {
         p.now.quiet = 0, p.now.runs[0] = p.now.runs[1] = {};
         p.now.keys.clear();
         remember(p.now);
-        p.pending.reset();
+        p.settle_offence();
         p.owes = p.finished = false;
         p.ply = 0;
     }
@@ -60,11 +60,10 @@ class Referee {
 
     void play(PlaceT& p, int index) const {
         const Step step = p.moves[index];
-        std::shared_ptr<const Offence<State>> offence;
-        if (index >= p.correct) offence = offence_of(p, step);
+        if (index >= p.correct) commit_offence(p, step);
+        else p.settle_offence();
         move(p.now, step, p.now.state.turn);
         p.owes = false, ++p.ply;
-        p.pending = std::move(offence);
         if (p.pending && law_.enforcement == Enforcement::Automatic) penalise(p);
     }
 
@@ -73,20 +72,20 @@ class Referee {
     void huff(PlaceT& p, int index) const {
         int by = p.now.state.turn;
         take_off(p.now, p.pending->removable[std::size_t(index)]);
-        p.pending.reset(), ++p.ply;
+        p.settle_offence(), ++p.ply;
         if (!law_.huff_is_move || law_.enforcement == Enforcement::Automatic) return;
         p.now.state.turn = u8(1 - by), p.now.state.spin = NoSpin;
         p.now.keys.clear(), remember(p.now);
     }
 
     void take_back(PlaceT& p) const {
-        std::shared_ptr<const Offence<State>> offence = std::move(p.pending);
-        p.now = offence->before;
-        p.pending = offence->earlier;
+        std::swap(p.now, p.pending->before);
+        p.spare = std::move(p.pending);
+        p.pending = std::move(p.spare->earlier);
         p.owes = true, ++p.ply;
     }
 
-    void accept(PlaceT& p) const { p.pending.reset(), ++p.ply; }
+    void accept(PlaceT& p) const { p.settle_offence(), ++p.ply; }
 
     // The ways of the moves that jump more than once.
     void find_ways(PlaceT& p) const {
@@ -206,24 +205,31 @@ class Referee {
         rest(p, p.correct);
     }
 
-    std::shared_ptr<const Offence<State>> offence_of(const PlaceT& p, const Step& step) const {
-        auto offence = std::make_shared<Offence<State>>();
+    // The step waits for an answer; an offence that still waited for one waits behind it.
+    void commit_offence(PlaceT& p, const Step& step) const {
+        auto offence = p.spare ? std::move(p.spare) : std::make_unique<Offence<State>>();
+        offence->removable.clear();
         find_removable(p, step, offence->removable);
-        offence->must_answer = true;
-        if (law_.enforcement == Enforcement::Automatic) return offence;
-        if (!law_.may_huff) offence->removable.clear();
-        offence->take_back = law_.may_take_back, offence->accept = law_.may_accept;
-        if (offence->remedies() == 0) offence->accept = true;
-        offence->must_answer = !offence->accept;
-        offence->before = p.now, offence->earlier = p.pending;
-        return offence;
+        describe(*offence, p.now);
+        offence->earlier = std::move(p.pending);
+        p.pending = std::move(offence);
+    }
+
+    void describe(Offence<State>& offence, const Moment<State>& before) const {
+        offence.must_answer = true, offence.take_back = offence.accept = false;
+        if (law_.enforcement == Enforcement::Automatic) return;
+        if (!law_.may_huff) offence.removable.clear();
+        offence.take_back = law_.may_take_back, offence.accept = law_.may_accept;
+        if (offence.remedies() == 0) offence.accept = true;
+        offence.must_answer = !offence.accept;
+        offence.before = before;
     }
 
     // One candidate goes at once, among several the opponent picks.
     void penalise(PlaceT& p) const {
         if (p.pending->removable.size() > 1) return;
         for (u8 square : p.pending->removable) take_off(p.now, square);
-        p.pending.reset();
+        p.settle_offence();
     }
 
     // In the order in which the captures that were owed are listed.

@@ -140,6 +140,19 @@ def test_the_board_shows_the_moment_and_can_be_stopped(sit: Sit) -> None:
     expect(demo).to_have_attribute("data-step", str(stands))
 
 
+def test_leaving_the_moving_board_breaks_nothing(sit: Sit) -> None:
+    """A movement that is under way when its page is left ends without a complaint."""
+    player = sit(reduced_motion="no-preference")
+    for pause in (400, 900, 1400, 1900):
+        player.go(f"/?rules={DATA['drama']['huffing']}")
+        expect(player.page.locator("[data-demo]")).to_be_visible()
+        player.page.wait_for_timeout(pause)
+        player.page.get_by_role("link", name="Learn").first.click()
+        expect(player.page).to_have_url(re.compile("/learn"))
+        player.page.wait_for_timeout(700)
+    player.unhurt()
+
+
 def test_the_board_stands_still_for_those_who_want_it(sit: Sit) -> None:
     player = sit(reduced_motion="reduce")
     for book in BOOKS:

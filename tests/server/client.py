@@ -101,8 +101,8 @@ def serving(data: Path, *options: str, limits: float = 1000.0) -> Iterator[Serve
     try:
         yield server
     finally:
-        if server.process is not None and server.process.poll() is None:
-            server.stop()
+        if server.process is not None:
+            server.stop() if server.process.poll() is None else server._end()
 
 
 @dataclass
