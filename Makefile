@@ -81,7 +81,8 @@ docs: build
 tables: mine
 	@nice $(BIN)/python scripts/tables.py
 
-# PYTHON=python3.12 makes the wheel for 3.12 and everything newer.
+# PYTHON=python3.12 makes the wheel for 3.12 and everything newer. It takes along the tables that are built:
+# `make tables wheel` makes a whole package.
 wheel: web
 	@sh scripts/wheel.sh "$(PYTHON)"
 

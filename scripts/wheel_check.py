@@ -33,6 +33,8 @@ assert (Path(crowned.__file__).parent / "notebook" / "static" / "widget.js").is_
 print("crowned", crowned.__version__, "works with Python", sys.version.split()[0])
 """
 ROOT = Path(__file__).resolve().parents[1]
+TABLES = ROOT / "src/crowned/tables/data"
+NO_TABLES = "without endgame tables: `make tables wheel` builds them first, which takes minutes"
 
 
 def main(words: list[str]) -> int:
@@ -73,6 +75,10 @@ def check_contents(wheel: Path) -> None:
             raise SystemExit(f"{wheel.name} lacks {part}")
     if not any(name.startswith("crowned/_native/_base") for name in names):
         raise SystemExit(f"{wheel.name} lacks the native core")
+    tables = [path.relative_to(ROOT / "src").as_posix() for path in sorted(TABLES.glob("*/*.table"))]
+    if lacking := set(tables) - set(names):
+        raise SystemExit(f"{wheel.name} lacks {len(lacking)} endgame tables")
+    print(f"{wheel.name} brings {len(tables)} endgame tables" if tables else NO_TABLES, file=sys.stderr)
 
 
 def bare(python: Path) -> dict[str, str]:

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 # Nobody's own tables decide a test: an engine here knows endings only where a test gives it tables.
 os.environ["CROWNED_TABLES"] = mkdtemp(prefix="crowned-no-tables-")
 os.environ["CROWNED_BUILD_TABLES"] = "off"
+os.environ["CROWNED_SHIPPED_TABLES"] = "off"
 
 ROOT = Path(__file__).resolve().parents[1]
 

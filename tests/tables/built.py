@@ -20,7 +20,8 @@ def is_small(name: str) -> bool:
 
 @cache
 def flat_rulesets() -> tuple[str, ...]:
-    """Rulesets that have tables of plain results: no dice, no towers, no loss by a last piece."""
+    """Rulesets that have tables of plain results and two or three pieces: no dice, no towers, and a single
+    piece fights on."""
     loaded = [crowned.ruleset(name) for name in crowned.ruleset_ids()]
     return tuple(r.id for r in loaded if not (r.sliders or r.towers or r.spec.bare_loses))
 

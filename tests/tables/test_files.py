@@ -15,7 +15,7 @@ from crowned.tables import build as building
 from crowned.tables.build import Build, plan
 from crowned.tables.errors import BuildError, TableError
 from crowned.tables.file import TableFile
-from crowned.tables.folder import folder_of, home
+from crowned.tables.folder import SHIPPED, folder_of, home, roots
 from crowned.tables.lock import locked
 from crowned.tables.slices import Slice
 from crowned.tables.tableset import TableSet, Value
@@ -195,3 +195,9 @@ def test_distances_need_two_bytes_only_where_they_are_long(root: Path) -> None:
     file = loaded(root).files[Slice.named("KK-K")]
     assert file.header.width == 1
     assert max(file.distances()) == file.header.totals.longest
+
+
+def test_shipped_tables_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert roots() == (home(),)
+    monkeypatch.delenv("CROWNED_SHIPPED_TABLES")
+    assert roots() == (home(), SHIPPED)

@@ -151,3 +151,26 @@ def test_doors_that_look_different_have_no_tables() -> None:
     doors = ("G1 c3 g3", "O1 b4 f4", "O2 c5 g5", "G2 b6 d6")
     with pytest.raises(crowned.BadInput, match="different doors"):
         TableSet(crowned.ruleset("valluik", doors=doors))
+
+
+def _spun(tables: TableSet, count: int) -> list[Position]:
+    return [p for p in _sample(tables, count) if p.outcome is None and p.must_spin]
+
+
+def test_before_the_spin_the_engine_knows_what_to_do_after_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = tables_of("valluik", 2)
+    engine = _engine("valluik", monkeypatch)
+    for position in _spun(tables, 20):
+        info, expected = engine.search(position), tables.expected(position)
+        assert expected is not None
+        assert info.nodes == 0
+        assert info.score.expected == pytest.approx(expected, abs=1e-3)
+        for line in info.lines:
+            answer = ask(tables, position.with_spin(line.spin))
+            assert isinstance(answer, Odds)
+            assert answer.expected == pytest.approx(line.score.expected, abs=1e-3)
+
+
+def _engine(name: str, monkeypatch: pytest.MonkeyPatch) -> crowned.Engine:
+    monkeypatch.setenv("CROWNED_TABLES", str(folder_with(name, 2)))
+    return crowned.Engine(crowned.ruleset(name), hash_mb=1, seed=1)

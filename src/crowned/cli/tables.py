@@ -189,12 +189,15 @@ def _verify(args: argparse.Namespace, rules: Ruleset) -> int:
         print_json({"slices": len(tables.files), "positions": positions, "faults": faults})
     else:
         print(*faults, sep="\n", end="\n" if faults else "")
-        print(f"{len(tables.files)} slices, {positions:,} positions: {_verdict(faults)}")
+        print(f"{len(tables.files)} slices, {positions:,} positions: {_verdict(tables, faults)}")
     return 1 if faults else 0
 
 
-def _verdict(faults: list[str]) -> str:
-    return f"{len(faults)} faults" if faults else "all follow from each other"
+def _verdict(tables: TableSet, faults: list[str]) -> str:
+    if faults:
+        return f"{len(faults)} faults"
+    lean = sum(not file.measured for file in tables.files.values())
+    return f"all follow from each other{f'; {lean} without distances are undamaged' if lean else ''}"
 
 
 def _probe(args: argparse.Namespace, rules: Ruleset) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from crowned import _native
 from crowned._native import Move
@@ -11,11 +11,22 @@ from crowned.engine.api import BY_TABLE, SURE, Info, Line, Score
 from crowned.game import Game
 from crowned.position import Position
 from crowned.position.ruleset import Ruleset
-from crowned.tables.probe import ORDER, Answer, MoveValue, Odds, ask, is_late, open_tables, values
+from crowned.tables.probe import (
+    ORDER,
+    Answer,
+    MoveOdds,
+    MoveValue,
+    Odds,
+    ask,
+    is_late,
+    open_tables,
+    values,
+)
 from crowned.tables.tableset import TableSet, Value
 
 LONGEST_LINE = 24
 """Plies of a line that is read from the tables."""
+SPINS = (None, "black", "green", "orange")
 
 
 class Exact:
@@ -27,22 +38,17 @@ class Exact:
     @property
     def _tables(self) -> TableSet | None:
         """As they lie there now: tables may have been built since the last question."""
-        tables = _quietly(self._rules)
-        return tables if tables is not None and not tables.native.chance else None
+        return _quietly(self._rules)
 
     @property
     def native(self) -> _native.Tables | None:
         """What the search looks into."""
         return self._tables.native if self._tables else None
 
-    @property
-    def pieces(self) -> int:
-        return self._tables.pieces if self._tables else 0
-
     def ask(self, what: Game | Position) -> Answer | None:
         """The exact value of a position and its moves, unless a move is not known."""
         position, tables = position_of(what), self._tables
-        if tables is None or len(position.pieces()) > tables.pieces:
+        if tables is None or tables.native.chance or len(position.pieces()) > tables.pieces:
             return None
         answer = values(tables, what)
         return answer if answer and len(answer.moves) == len(position.moves()) else None
@@ -58,21 +64,34 @@ class Exact:
             return allowed
         if (price := worth_its_price(answer)) and not allowed:
             return price
-        if answer.result != "draw":
+        if answer.result != "draw" and answer.moves[0].value.plies is not None:
             return self._decided(what, answer, lines, allowed)
         return allowed if lines > 1 else holding(answer, allowed) or allowed
 
+    def few(self, what: Game | Position) -> int:
+        """The number of pieces from which on a search looks into the tables; 0 for never.
+
+        From a position with few pieces it does not: among moves that the tables call equal it must find the
+        one that is hardest to answer. Where dice decide, and where a win is known but not how soon, the
+        tables help it on the way.
+        """
+        tables, pieces = self._tables, len(position_of(what).pieces())
+        if tables is None or tables.native.chance or pieces > tables.pieces:
+            return tables.pieces if tables else 0
+        answer = self.ask(what)
+        return pieces - 1 if answer and answer.result != "draw" and answer.plies is None else 0
+
     def _chances(self, position: Position, lines: int, allowed: Sequence[Move]) -> Info | None:
-        """Where dice decide: the moves by their expected results, once the wheel is spun."""
-        tables = _quietly(self._rules)
-        if tables is None or not tables.native.chance or position.must_spin:
+        """Where dice decide: the moves by their expected results, for each spin that is still to come."""
+        tables = self._tables
+        if tables is None or not tables.native.chance:
             return None
         odds = ask(tables, position) if len(position.pieces()) <= tables.pieces else None
         if not isinstance(odds, Odds) or len(odds.moves) != len(position.moves()):
             return None
         open_to_us = [m for m in odds.moves if not allowed or m.move in allowed]
-        best = tuple(Line(expectation(m.expected), (m.move,)) for m in open_to_us[:lines])
-        return Info(1, 1, best[0].score, 0, 0.0, 0, True, best) if best else None
+        best = tuple(line for spin in SPINS for line in _lines(open_to_us, spin, lines))
+        return Info(1, 1, expectation(odds.expected), 0, 0.0, 0, True, best) if best else None
 
     def _decided(self, what: Game | Position, answer: Answer, lines: int, allowed: Sequence[Move]) -> Info:
         """As if a search had seen the end: quick wins and late losses first."""
@@ -105,9 +124,15 @@ def position_of(what: Game | Position) -> Position:
 
 
 def holding(answer: Answer, only: Sequence[Move]) -> tuple[Move, ...]:
-    """The moves that keep a draw, of those that are allowed; nothing if that is no restriction."""
-    drawn = tuple(m.move for m in answer.moves if m.value.result == "draw" and (not only or m.move in only))
-    return () if len(drawn) == len(answer.moves) else drawn
+    """The moves that keep the result, of those that are allowed; nothing if that is no restriction."""
+    kept = [m.move for m in answer.moves if m.value.result == answer.result]
+    return () if len(kept) == len(answer.moves) else tuple(m for m in kept if not only or m in only)
+
+
+def _lines(moves: Sequence[MoveOdds], spin: str | None, count: int) -> Iterator[Line]:
+    """The best moves after a spin; a position that names its spin, or needs none, has moves without."""
+    of_spin = [m for m in moves if m.spin == spin][:count]
+    return (Line(expectation(m.expected), (m.move,), spin) for m in of_spin)
 
 
 def expectation(expected: float) -> Score:

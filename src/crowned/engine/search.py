@@ -15,7 +15,7 @@ from crowned._native import Move
 from crowned.base import BadInput, CrownedError, Side
 from crowned.engine import weightfile
 from crowned.engine.api import SURE, WON, Info, Limits, Line, Score
-from crowned.engine.exact import Exact, position_of
+from crowned.engine.exact import Exact
 from crowned.engine.levels import LEVELS, Level, level_of, overlooks, pick
 from crowned.engine.past import bound_by_past, history, outcome, restriction, turn
 from crowned.engine.turns import Turns
@@ -182,15 +182,12 @@ class Engine:
     def _few(self, what: Game | Position) -> int:
         """The number of pieces from which on the search looks into the tables; 0 for never.
 
-        From a position with few pieces it does not: among moves that the tables call equal it must find the
-        one that is hardest to answer. Nor where a count by material runs, which goes on in the tables.
+        It does not where a count by material runs, which goes on in the tables.
         """
         if self.exact is None or (isinstance(what, Game) and countdowns(what.state)):
             return 0
-        few = self.exact.pieces
-        if not few or len(position_of(what).pieces()) <= few:
-            return 0
-        if self.exact.native is not self._consulted:
+        few = self.exact.few(what)
+        if few and self.exact.native is not self._consulted:
             self._consulted = self.exact.native
             self._native.consult(self._consulted)
         return few

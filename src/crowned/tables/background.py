@@ -35,9 +35,9 @@ def worth_building(rules: Ruleset) -> int:
         sizes = {pieces: plan(rules, pieces, set()).numbers for pieces in range(2, MOST_PIECES + 1)}
     except NoTables:
         return 0
-    wanted = max((pieces for pieces, numbers in sizes.items() if numbers <= MOST_NUMBERS), default=0)
+    wanted = max((pieces for pieces, numbers in sizes.items() if 0 < numbers <= MOST_NUMBERS), default=0)
     present = open_tables(rules)
-    return wanted if present is not None and wanted > present.pieces else 0
+    return wanted if present is not None and wanted > present.measured else 0
 
 
 class Background:

@@ -34,8 +34,14 @@ def folder_of(rules: Ruleset, root: Path) -> Path:
 
 
 def roots(given: Path | None = None) -> tuple[Path, ...]:
-    """Where to look: only in the folder that was named, or in the usual ones."""
-    return (given,) if given is not None else (home(), SHIPPED)
+    """Where to look: only in the folder that was named, or in the usual ones.
+
+    CROWNED_SHIPPED_TABLES=off in the environment leaves out what the package brings along.
+    """
+    if given is not None:
+        return (given,)
+    without = os.environ.get("CROWNED_SHIPPED_TABLES", "on").lower() in ("off", "0", "no")
+    return (home(),) if without else (home(), SHIPPED)
 
 
 def files_in(folder: Path) -> Iterator[Path]:

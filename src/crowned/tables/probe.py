@@ -17,6 +17,7 @@ from crowned.tables.tableset import Result, TableSet, Value
 
 ORDER: tuple[Result, ...] = ("win", "draw", "loss")
 """From the best to the worst."""
+UNMEASURED = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +205,9 @@ def _moved(tables: TableSet, position: Position, move: Move) -> MoveValue | None
 
 
 def rank(value: Value) -> tuple[int, int]:
-    """Orders values from the best to the worst: quick wins first, quick losses last."""
-    plies = value.plies or 0
+    """Orders values from the best to the worst: quick wins first, quick losses last.
+
+    What a table without distances tells takes longer than a move that converts at once.
+    """
+    plies = UNMEASURED if value.plies is None else value.plies
     return {"win": (0, plies), "draw": (1, 0), "loss": (2, -plies)}[value.result]

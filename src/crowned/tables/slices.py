@@ -74,8 +74,10 @@ def exists(found: Slice, spec: Spec) -> bool:
     """Whether a table can hold these positions: everything that decides them must be on the board.
 
     Where a king may not run too long while its side has men, the past decides too. Where a king ends the
-    game there is nothing to know about one.
+    game there is nothing to know about one, nor about a single piece where that has lost.
     """
+    if spec.bare_loses and min(found.own_kings + found.own_men, found.other_kings + found.other_men) < 2:
+        return False
     if spec.goal == "breakthrough":
         return not found.own_kings and not found.other_kings
     sides = ((found.own_kings, found.own_men), (found.other_kings, found.other_men))

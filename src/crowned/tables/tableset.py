@@ -21,14 +21,19 @@ TURNED: dict[Result, Result] = {"win": "loss", "draw": "draw", "loss": "win"}
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a position is worth to a side, and in how many plies it is converted; None for a draw."""
+    """What a position is worth to a side, and in how many plies it is converted.
+
+    None for a draw, and where the table at hand was made without distances.
+    """
 
     result: Result
     plies: int | None
 
     def before(self, converted: bool) -> Value:
         """Seen by the opponent, before the move that led here."""
-        plies = None if self.plies is None else 1 if converted else self.plies + 1
+        if self.result == "draw":
+            return self
+        plies = 1 if converted else None if self.plies is None else self.plies + 1
         return Value(TURNED[self.result], plies)
 
 
@@ -36,8 +41,6 @@ def native_tables(rules: Ruleset) -> _native.Tables:
     """NoTables says why a ruleset can have none."""
     if rules.sliders and rules.offences_gain:
         raise NoTables(f"{rules.id}: wrong moves and dice together are in no tables")
-    if rules.spec.bare_loses:
-        raise NoTables(f"{rules.id}: where a single piece loses, endings with few pieces are over already")
     try:
         return _native.Tables(rules)
     except ValueError as error:
@@ -73,7 +76,7 @@ class TableSet:
         if not exists(file.slice, self.rules.spec) or file.header.size != self.size(file.slice):
             raise TableError("the table belongs to another board", str(file.path))
         try:
-            if self.native.chance:
+            if self.native.chance:  # without distances there is nothing, which the core refuses
                 self.native.add_odds(file.slice, file.distances())
             else:
                 self.native.add(file.slice, file.packed)
@@ -85,6 +88,11 @@ class TableSet:
     def pieces(self) -> int:
         """The most pieces that a slice has."""
         return max((s.pieces for s in self.files), default=0)
+
+    @property
+    def measured(self) -> int:
+        """The same for slices that also tell how soon."""
+        return max((s.pieces for s, file in self.files.items() if file.measured), default=0)
 
     def size(self, found: Slice) -> int:
         """How many entries a slice has."""

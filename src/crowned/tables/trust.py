@@ -63,7 +63,7 @@ def plies_of(count: Count) -> int:
 def _counts(count: Count, found: Slice) -> bool:
     """Whether a count runs in a slice. Those that ask who holds the main road are left out.
 
-    Against a lone king that holds it nothing is won that takes longer (bench/table_endings.py counts them).
+    Where a lone king holds it, no win of four pieces takes longer (bench/table_roads.py counts them).
     """
     return not count.road and count.stronger(forces_of(found)) is not None
 
