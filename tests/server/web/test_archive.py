@@ -246,7 +246,7 @@ def grow_old(path: Path) -> None:
     """As before the migration that gives positions new names."""
     with sqlite3.connect(path) as database:
         database.execute("UPDATE game_position SET hash = '00000000000000aa' WHERE ply = 0")
-        database.execute("DELETE FROM migration WHERE number = 5")
+        database.execute("DELETE FROM migration WHERE number = 6")
         database.execute("DROP TABLE task")
 
 
