@@ -18,6 +18,13 @@ SCREENS = {"desktop": {"viewport": DESKTOP}, "phone": {"viewport": TALL, "has_to
 SECONDS, TAPS = 5.0, 3
 
 
+BROKEN = """names => names.filter((one) => {
+  Object.assign(one.style, { overflowWrap: 'normal', hyphens: 'manual' });
+  return one.scrollWidth > one.parentElement.clientWidth;
+}).map((one) => one.textContent)"""
+"""Names with a word too long for its card: it would be cut in two."""
+
+
 def choose(player: Player, book: str) -> None:
     player.page.locator(f'.books .choice:has(input[value="{book}"])').click()
 
@@ -32,6 +39,8 @@ def test_play_is_on_the_first_screen(sit: Sit, screen: str, lang: str) -> None:
     player = sit(locale=lang, **SCREENS[screen])
     height = SCREENS[screen]["viewport"]["height"]
     player.go("/")
+    expect(player.page.locator(".books .name").last).to_be_visible()
+    assert player.page.locator(".books .name").evaluate_all(BROKEN) == []
     for book in BOOKS:
         choose(player, book)
         expect(player.page.locator(f'[data-demo="{book}"]')).to_be_visible()
