@@ -100,6 +100,12 @@ bool is_playable(const Position& p, const Move& m) {
     return false;
 }
 
+bool broken_off(const Position& p, const Move& m) {
+    std::optional<bool> early = stops_early(*p.rules.rules, p.board, m.way());
+    if (!early) throw TooManyMoves();
+    return *early;
+}
+
 // A text is read by the layers above.
 nb::object play(const Position& p, nb::handle move) {
     if (!nb::isinstance<Move>(move)) return nb::find(p).attr("_played")(move);
@@ -210,6 +216,8 @@ void bind_position(nb::module_& m) {
             "What listing the captures costs, in jumps: the measure of the core's budget.")
         .def("playable", &playable, nb::sig("def playable(self) -> tuple[Move, ...]"),
              "The correct moves, then what else could be played if nothing were compulsory.")
+        .def("stops_early", &broken_off, "move"_a,
+             "Whether a playable capture of this position ends where it had to go on.")
         .def(
             "play", &play, "move"_a.none(), nb::sig("def play(self, move: Move | str) -> typing.Self"),
             "The position after a correct or playable move, which a text may name; ValueError for any other.")

@@ -1,15 +1,12 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <condition_variable>
 #include <cstring>
-#include <deque>
-#include <mutex>
 
-#include "base/thread.hpp"
 #include "bind/unlocked.hpp"
 #include "bind/values.hpp"
 #include "position/ways.hpp"
+#include "search/background.hpp"
 #include "search/samples.hpp"
 #include "search/train.hpp"
 
@@ -19,88 +16,45 @@ using namespace nb::literals;
 
 namespace {
 
-// A searcher with a thread of its own: Python starts a search and picks up reports when it likes.
+// A search in the background, with the Python objects it needs alive.
 class Engine {
   public:
     Engine(nb::handle rules, std::size_t hash)
-        : rules_(rules, &nb::cast<const Ruleset&>(rules)),
-          doors_(rules_.rules->data.doors),
-          searcher(make_searcher(rules_.rules->data, rules_.rules->law, hash)) {}
+        : rules(rules, &nb::cast<const Ruleset&>(rules)),
+          search_(std::make_unique<Background>(
+              make_searcher(this->rules.rules->data, this->rules.rules->law, hash))) {}
     ~Engine() {
         Unlocked free;
-        finish();
+        search_.reset();
     }
 
-    void start(Request request, Limits limits) {
-        finish();
-        {
-            std::lock_guard hold(mutex_);
-            reports_.clear();
-            running_ = true, root_ = request.board;
-        }
-        thread_ = Thread([this, request = std::move(request), limits] {
-            searcher->run(request, limits, [this](const Report& report) { hand_over(report); });
-            std::lock_guard hold(mutex_);
-            running_ = false;
-            news_.notify_all();
-        });
+    void start(Request request, const Limits& limits) {
+        Unlocked free;
+        search_->start(std::move(request), limits);
     }
-
-    // Reports since the last call; waits for one, or for the end, as long as allowed.
     std::deque<Report> wait(double seconds) {
         Unlocked free;
-        std::unique_lock hold(mutex_);
-        news_.wait_for(hold, std::chrono::duration<double>(seconds),
-                       [this] { return !reports_.empty() || !running_; });
-        return std::exchange(reports_, {});
+        return search_->wait(seconds);
     }
-
-    const Board& root() const { return root_; }
-    bool running() {
-        std::lock_guard hold(mutex_);
-        return running_;
-    }
-
-    // The flag is raised until the search has seen it: one that has hardly begun must not miss it.
     void stop() {
         Unlocked free;
-        std::unique_lock hold(mutex_);
-        while (running_) {
-            searcher->stop();
-            news_.wait_for(hold, std::chrono::milliseconds(1), [this] { return !running_; });
-        }
+        search_->stop();
     }
-
-    void finish() {
-        if (!thread_.joinable()) return;
-        while (running()) searcher->stop(), std::this_thread::yield();
-        thread_.join();
-    }
+    bool running() { return search_->running(); }
+    const Board& root() const { return search_->root(); }
+    Searcher& searcher() const { return search_->searcher(); }
 
     void consult(nb::handle tables) {
         stop();
-        searcher->consult(tables.is_none() ? nullptr : &tables_of(tables));
+        searcher().consult(tables.is_none() ? nullptr : &tables_of(tables));
         tables_ = nb::borrow(tables);
     }
 
-    const RulesRef rules_;
-    const bool doors_;
-    std::unique_ptr<Searcher> searcher;
+    const RulesRef rules;
 
   private:
-    void hand_over(const Report& report) {
-        std::lock_guard hold(mutex_);
-        reports_.push_back(report);
-        news_.notify_all();
-    }
-
-    std::mutex mutex_;
-    std::condition_variable news_;
-    std::deque<Report> reports_;
-    Thread thread_;
-    bool running_ = false;
+    std::unique_ptr<Background> search_;
     nb::object tables_;  // kept while they are asked
-    Board root_;         // of the last search
 };
 
 // The moves of a line with the positions they belong to.
@@ -119,15 +73,15 @@ nb::tuple report_tuple(const RulesRef& rules, Board root, const Report& r) {
     for (const LineReport& line : r.lines) {
         nb::object spin = line.spin == NoSpin ? nb::none() : nb::object(nb::str(spin_names[line.spin]));
         root.spin = line.spin == NoSpin ? spun : u8(line.spin);
-        lines.append(nb::make_tuple(spin, line.score, moves_of(rules, root, line.moves)));
+        lines.append(nb::make_tuple(spin, int(line.score), moves_of(rules, root, line.moves)));
     }
-    return nb::make_tuple(r.depth, r.deepest, r.score, r.nodes, r.seconds, r.fill, !r.bound,
+    return nb::make_tuple(r.depth, r.deepest, int(r.score), r.nodes, r.seconds, r.fill, !r.bound,
                           nb::tuple(lines));
 }
 
 nb::list wait(Engine& e, double seconds) {
     nb::list out;
-    for (const Report& report : e.wait(seconds)) out.append(report_tuple(e.rules_, e.root(), report));
+    for (const Report& report : e.wait(seconds)) out.append(report_tuple(e.rules, e.root(), report));
     return out;
 }
 
@@ -139,25 +93,21 @@ void start(Engine& e, const Position& p, nb::sequence past, int quiet, nb::seque
     Request request;
     request.board = p.board, request.quiet = quiet;
     for (nb::handle position : past) request.past.push_back(nb::cast<const Position&>(position).board);
-    for (nb::handle move : only)
-        request.only.push_back(p.rules.rules->correct->play(p.board, nb::cast<const Move&>(move).way()));
+    for (nb::handle move : only) request.only.take(nb::cast<const Move&>(move).way());
     Limits limits;
-    limits.depth = std::clamp(depth, 1, max_depth), limits.nodes = nodes;
-    limits.soft_time = soft, limits.hard_time = hard;
-    limits.lines = std::max(1, lines), limits.threads = possible_threads(std::clamp(threads, 1, 256));
+    limits.depth = depth, limits.nodes = nodes, limits.soft_time = soft, limits.hard_time = hard;
+    limits.lines = lines, limits.threads = threads, limits.table_pieces = table_pieces;
     limits.fresh = fresh, limits.exact = exact, limits.obvious = obvious;
-    limits.table_pieces = std::clamp(table_pieces, 0, Material::most);
-    Unlocked free;
     e.start(std::move(request), limits);
 }
 
 nb::bytes weights(const Engine& e) {
-    const auto& w = e.searcher->weights();
+    const auto& w = e.searcher().weights();
     return nb::bytes(reinterpret_cast<const char*>(w.data()), w.size() * sizeof(Weight));
 }
 
 std::vector<Weight> weights_from(const Engine& e, const nb::bytes& bytes) {
-    std::vector<Weight> w(std::size_t(e.searcher->shape().size()));
+    std::vector<Weight> w(std::size_t(e.searcher().shape().size()));
     if (bytes.size() != w.size() * sizeof(Weight))
         throw nb::value_error("these weights belong to another board");
     std::memcpy(static_cast<void*>(w.data()), bytes.c_str(), bytes.size());
@@ -166,7 +116,7 @@ std::vector<Weight> weights_from(const Engine& e, const nb::bytes& bytes) {
 
 void load(Engine& e, const nb::bytes& bytes) {
     e.stop();
-    e.searcher->load(weights_from(e, bytes));
+    e.searcher().load(weights_from(e, bytes));
 }
 
 nb::bytes self_play(Engine& e, const Position& start_position, int games, u64 nodes, int random_plies,
@@ -177,14 +127,14 @@ nb::bytes self_play(Engine& e, const Position& start_position, int games, u64 no
         plan.start = start_position.board, plan.games = games, plan.nodes = nodes;
         plan.random_plies = random_plies, plan.seed = seed;
         Unlocked free;
-        for (const Sample& sample : e.searcher->self_play(plan)) append_sample(out, sample);
+        for (const Sample& sample : e.searcher().self_play(plan)) append_sample(out, sample);
     }
     return nb::bytes(out.data(), out.size());
 }
 
 nb::tuple train(Engine& e, const std::vector<nb::bytes>& samples, int epochs, double rate, double caution,
                 double trust, u64 seed) {
-    Trainer trainer(*e.searcher, e.doors_);
+    Trainer trainer(e.searcher(), e.rules.rules->data.doors);
     TrainPlan plan;
     plan.epochs = epochs, plan.rate = rate, plan.caution = caution, plan.trust = trust, plan.seed = seed;
     std::vector<std::pair<const char*, std::size_t>> blocks;
@@ -195,7 +145,7 @@ nb::tuple train(Engine& e, const std::vector<nb::bytes>& samples, int epochs, do
         Sample sample;
         for (auto [bytes, size] : blocks)
             for (std::size_t at = 0; read_sample(bytes, size, at, sample);) trainer.add(sample, trust);
-        e.searcher->load(trainer.fit(plan, loss));
+        e.searcher().load(trainer.fit(plan, loss));
     }
     return nb::make_tuple(trainer.size(), loss[0], loss[1]);
 }
@@ -230,19 +180,20 @@ void bind_search(nb::module_& m) {
              "Endgame tables for searches that are told to look up positions with few pieces.")
         .def("stop", &Engine::stop, "Break off the search and wait until it has ended.")
         .def(
-            "resize", [](Engine& e, std::size_t hash) { e.stop(), e.searcher->resize(hash); }, "hash"_a)
+            "resize", [](Engine& e, std::size_t hash) { e.stop(), e.searcher().resize(hash); }, "hash"_a)
         .def(
-            "forget", [](Engine& e) { e.stop(), e.searcher->forget(); }, "Forget what was found so far.")
+            "forget", [](Engine& e) { e.stop(), e.searcher().forget(); }, "Forget what was found so far.")
         .def("weights", &weights, nb::sig("def weights(self) -> bytes"))
         .def("load", &load, "weights"_a, nb::sig("def load(self, weights: bytes) -> None"))
         .def(
-            "estimate", [](const Engine& e, const Position& p) { return e.searcher->estimate(p.board); },
+            "estimate",
+            [](const Engine& e, const Position& p) { return int(e.searcher().estimate(p.board)); },
             "position"_a, "The evaluation alone, seen by the side to move.")
         .def(
             "plain",
             [](Engine& e, const Position& p, int depth) {
                 Unlocked free;
-                return e.searcher->plain(p.board, depth);
+                return int(e.searcher().plain(p.board, depth));
             },
             "position"_a, "depth"_a, "Minimax without cuts: the slow twin of an exact search.")
         .def("self_play", &self_play, "start"_a, "games"_a, "nodes"_a, "random_plies"_a, "seed"_a,

@@ -17,10 +17,10 @@ namespace {
 
 Limits limits_of(const crowned_limits& given) {
     Limits limits;
-    limits.depth = given.depth ? std::clamp(given.depth, 1, max_depth) : max_depth;
+    if (given.depth) limits.depth = given.depth;
     limits.nodes = given.nodes;
     limits.soft_time = given.soft_seconds, limits.hard_time = given.hard_seconds;
-    limits.lines = std::max(1, given.lines), limits.threads = std::clamp(given.threads, 1, 256);
+    limits.lines = given.lines, limits.threads = given.threads;
     limits.fresh = given.fresh, limits.exact = given.exact, limits.obvious = given.obvious;
     return limits;
 }
@@ -53,9 +53,7 @@ Request request_of(const crowned_position& position, const crowned_position* con
     Request request;
     request.board = position.board, request.quiet = quiet;
     for (int i = 0; i < past_count; ++i) request.past.push_back(past[i]->board);
-    const Kernel& kernel = *position.rules->set.correct;
-    for (int i = 0; only && i < only->ways.size(); ++i)
-        request.only.push_back(kernel.play(position.board, only->ways[i]));
+    if (only) request.only = only->ways;
     return request;
 }
 

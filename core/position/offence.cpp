@@ -73,4 +73,11 @@ bool playable_moves(const Ruleset& rules, const Board& board, Receiver& receiver
     return true;
 }
 
+std::optional<bool> stops_early(const Ruleset& rules, const Board& board, const Way& way) {
+    if (!way.jumps) return false;
+    Ways whole;
+    if (!rules.whole->moves(board, whole)) return std::nullopt;
+    return !Listed(rules.data, board, whole).has(way);
+}
+
 }  // namespace crowned

@@ -25,4 +25,8 @@ class Effect {
 [[nodiscard]] bool playable_moves(const Ruleset& rules, const Board& board, Receiver& receiver,
                                   Budget budget = {});
 
+// Whether a playable capture ends where it had to go on: no order of its jumps makes it whole. Nothing if
+// there are more captures than the budget allows.
+[[nodiscard]] std::optional<bool> stops_early(const Ruleset& rules, const Board& board, const Way& way);
+
 }  // namespace crowned

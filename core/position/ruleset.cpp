@@ -31,6 +31,7 @@ Ruleset::Ruleset(const RuleData& rules, const Law& l, const std::vector<std::str
       law(l),
       correct(make_kernel(data)),
       relaxed(make_kernel(data.relaxed())),
+      whole(make_kernel(data.unranked())),
       names(data, *correct, cells, listing) {}
 
 const char* fault_in(const RuleData& d, const Law& law, const std::vector<std::string>& cells,

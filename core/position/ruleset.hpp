@@ -11,6 +11,7 @@ struct Ruleset {
     Law law;
     std::unique_ptr<Kernel> correct;  // the moves that fulfil every obligation
     std::unique_ptr<Kernel> relaxed;  // what could be played if nothing were compulsory
+    std::unique_ptr<Kernel> whole;    // correct, whichever capture ranks first
     Names names;
 
     Ruleset(const RuleData& rules, const Law& l, const std::vector<std::string>& cells,

@@ -8,6 +8,7 @@ namespace crowned {
 // Rounds towards minus infinity, for negative numbers too.
 constexpr int floor_div(int a, int b) { return a / b - (a % b < 0); }
 constexpr int ceil_div(int a, int b) { return -floor_div(-a, b); }
+constexpr Score mean(int sum, int weights) { return Score(floor_div(sum, weights)); }
 
 template <class Game>
 Score Worker<Game>::chance(Node n) {
@@ -27,11 +28,11 @@ Score Worker<Game>::chance(Node n) {
     if (n.depth >= 2 && n.beta <= g.win)
         for (int i = 0; i < 3; ++i) {
             if (!weight[i]) continue;
-            Score enough = ceil_div(n.beta * whole - (lows - weight[i] * low[i]), weight[i]);
+            Score enough(ceil_div(n.beta * whole - (lows - weight[i] * low[i]), weight[i]));
             Score v = probe_spin(n, spun[i], std::min(enough, g.win));
-            if (stopped_) return 0;
+            if (stopped_) return even;
             lows += weight[i] * (v - low[i]), low[i] = v;
-            if (lows >= n.beta * whole) return floor_div(lows, whole);
+            if (lows >= n.beta * whole) return mean(lows, whole);
         }
 
     // Star1: what the results still to come can change bounds what this one must reach.
@@ -39,20 +40,25 @@ Score Worker<Game>::chance(Node n) {
     for (int i = 0; i < 3; ++i) {
         if (!weight[i]) continue;
         rest_low -= weight[i] * low[i], rest_high -= weight[i] * g.win;
-        Score a = ceil_div((n.alpha + 1) * whole - sum - rest_high, weight[i]) - 1;
-        Score b = ceil_div(n.beta * whole - sum - rest_low, weight[i]);
+        Score a(ceil_div((n.alpha + 1) * whole - sum - rest_high, weight[i]) - 1);
+        Score b(ceil_div(n.beta * whole - sum - rest_low, weight[i]));
         Node child{spun[i], n.depth, std::max(a, -g.win - 1), std::min(b, g.win + 1), n.ply, n.quiet, n.last};
         child.key = key_of(spun[i]);
         Score v = decide(child, false);
-        if (stopped_) return 0;
+        if (stopped_) return even;
         sum += weight[i] * v;
-        if (v <= a) return keep(n, floor_div(sum + rest_high, whole), 0), floor_div(sum + rest_high, whole);
-        if (v >= b) return keep(n, floor_div(sum + rest_low, whole), 0), floor_div(sum + rest_low, whole);
+        if (v <= a) return kept_mean(n, sum + rest_high, whole);
+        if (v >= b) return kept_mean(n, sum + rest_low, whole);
     }
     length_[n.ply] = 0;
-    Score mean = floor_div(sum, whole);
-    keep(n, mean, 0);
-    return mean;
+    return kept_mean(n, sum, whole);
+}
+
+template <class Game>
+Score Worker<Game>::kept_mean(const Node& n, int sum, int weights) {
+    Score score = mean(sum, weights);
+    keep(n, score, 0);
+    return score;
 }
 
 // A lower bound on what a spin result is worth, from the first move alone; the worst case if it is not

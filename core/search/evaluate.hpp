@@ -283,7 +283,7 @@ class Evaluator {
 
     static Score total(const Sum& sum, int phase) {
         int score = (sum.many * phase + sum.few * (256 - phase)) / (256 * weight_scale);
-        return std::clamp(score, -largest_estimate, largest_estimate);
+        return std::clamp(Score(score), -largest_estimate, largest_estimate);
     }
 };
 

@@ -33,7 +33,7 @@ class GameOf {
           win(rules.doors ? sure : won),
           near_win(rules.doors ? sure - 300 : won_soon) {
         for (int i = 0; i <= expected_range; ++i)
-            expected_[i] = Score(std::lround(surest_estimate * std::tanh(i / (2.0 * score_unit))));
+            expected_[i] = Score(int(std::lround(surest_estimate * std::tanh(i / (2.0 * score_unit)))));
     }
     GameOf(const GameOf&) = delete;
 
@@ -69,10 +69,12 @@ class GameOf {
     }
 
     // The side to move cannot move.
-    Score blocked(const State& s) const { return verdict(data, law, s, Ending::Blocked) * victory(s); }
+    Score blocked(const State& s) const { return Score(verdict(data, law, s, Ending::Blocked) * victory(s)); }
 
     // A side is gone, or a king has broken through.
-    Score ended(const State& s) const { return verdict(data, law, s, early_ending(data, s)) * victory(s); }
+    Score ended(const State& s) const {
+        return Score(verdict(data, law, s, early_ending(data, s)) * victory(s));
+    }
 
     // One ply further from the end, a proven result is worth a little less.
     Score discounted(Score v) const { return v > near_win ? v - 1 : v < -near_win ? v + 1 : v; }

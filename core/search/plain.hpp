@@ -52,7 +52,7 @@ class Plain {
             spun.spin = u8(BlackSpin + i);
             sum += g.law.spinner[i] * best(spun, depth), whole += g.law.spinner[i];
         }
-        return floor_div(sum, whole);
+        return crowned::mean(sum, whole);
     }
 
     // The offender's value: the opponent takes the answer that is worst for him.

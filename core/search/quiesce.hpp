@@ -15,7 +15,7 @@ template <class Game>
 Score Worker<Game>::quiesce(const State& s, Score alpha, Score beta, Ply ply, Rest left, Quiet quiet) {
     length_[ply] = 0;
     count_node();
-    if (stopped_) return 0;
+    if (stopped_) return even;
     if (g.ends_early && g.correct.over(s)) return g.ended(s);
     if (ply > deepest_) deepest_ = ply;
     if (Score score; ply > 0 && told(s, quiet, score)) return score;

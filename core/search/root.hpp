@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "position/offence.hpp"
 #include "search/searcher.hpp"
 #include "search/worker.hpp"
 
@@ -17,7 +18,7 @@ class Root {
 
     Root(const Game& game, Table& table, Worker<Game>& worker) : g(game), table_(table), worker_(worker) {}
 
-    void set_up(const State& s, const std::vector<Board>& only, int quiet) {
+    void set_up(const State& s, const Ways& only, int quiet) {
         groups_.clear();
         quiet_ = Quiet(quiet);
         bool spin_first = g.is_chance(s) && !g.correct.over(s) && !g.correct.can_capture(s);
@@ -70,7 +71,7 @@ class Root {
             if (group.moves.empty()) continue;
             sum += group.weight * known(group.moves[0].score), whole += group.weight;
         }
-        return whole ? floor_div(sum, whole) : 0;
+        return whole ? mean(sum, whole) : even;
     }
 
     std::vector<LineReport> lines(int count) const {
@@ -97,7 +98,7 @@ class Root {
         std::vector<RootMove> moves;
     };
 
-    void add_group(const State& s, int spin, int weight, const std::vector<Board>& only) {
+    void add_group(const State& s, int spin, int weight, const Ways& only) {
         Group group{s, spin, weight, {}, {}};
         StepList<State> list;
         if (!worker_.list(s, list)) list.clear();
@@ -105,17 +106,20 @@ class Root {
         if (g.law.offences_gain() && correct && list[0].jumps)
             group.owed = g.offences.owed(list), g.offences.add_to(list, s);
         for (int i = 0; i < list.size(); ++i)
-            if (allowed(s, list[i], only))
+            if (allowed(s, list[i], i < correct ? g.correct : g.offences.relaxed(), only))
                 group.moves.push_back({list[i], tag_of(list[i]), i >= correct, -infinite, {}});
         groups_.push_back(std::move(group));
     }
 
-    bool allowed(const State& s, const Step& step, const std::vector<Board>& only) const {
-        if (only.empty()) return true;
-        State child = s;
-        g.correct.play(child, step);
-        Board after = to_board(child);
-        return std::find(only.begin(), only.end(), after) != only.end();
+    bool allowed(const State& s, const Step& step, const MovesOn<typename Game::Board>& source,
+                 const Ways& only) const {
+        Ways own;
+        if (only.size() == 0 || !source.way_of(s, step, own)) return only.size() == 0;
+        Board board = to_board(s);
+        Effect effect(g.data, board, own[0]);
+        for (int i = 0; i < only.size(); ++i)
+            if (Effect(g.data, board, only[i]).same_as(effect)) return true;
+        return false;
     }
 
     void search_group(Group& group, Depth depth, const Limits& limits) {
@@ -131,7 +135,7 @@ class Root {
     void aspire(Group& group, int first, Depth depth, const Limits& limits) {
         Score last = group.moves[std::size_t(first)].score;
         bool narrow = depth >= 5 && !limits.exact && std::abs(last) < g.near_win;
-        Score width = 24;
+        int width = 24;
         Score alpha = narrow ? last - width : -infinite, beta = narrow ? last + width : infinite;
         while (true) {
             Score best = search_moves(group, first, depth, alpha, beta);
@@ -165,7 +169,7 @@ class Root {
 
     // Looks at one move; true if no other need be looked at.
     bool enough(Group& group, int first, std::size_t i, Depth depth, u64 key, Window& w) {
-        Score low = std::max(w.alpha, w.best), v = 0;
+        Score low = std::max(w.alpha, w.best), v;
         if (w.best == -infinite) v = value(group, i, depth, low, w.beta);
         else {
             typename Worker<Game>::Claim claim(worker_, key, group.moves[i].tag, depth);
@@ -202,7 +206,7 @@ class Root {
     }
 
     // A search broken off at once has judged nothing yet.
-    static Score known(Score v) { return v == -infinite ? 0 : v; }
+    static Score known(Score v) { return v == -infinite ? even : v; }
 
     LineReport line_of(const Group& group, int i) const {
         const RootMove& m = group.moves[std::size_t(i)];

@@ -73,7 +73,7 @@ bool read_sample(const char* bytes, std::size_t size, std::size_t& at, Sample& s
             if (square >= b.columns.size()) return false;
             b.columns[square] = c;
         }
-    sample.score = in.get<std::int16_t>(), sample.result = float(in.get<u8>()) / 2;
+    sample.score = Score(in.get<std::int16_t>()), sample.result = float(in.get<u8>()) / 2;
     if (!in.good) return false;
     sample.board = std::move(b);
     at = in.at;

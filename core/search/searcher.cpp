@@ -1,6 +1,10 @@
 #include "search/searcher.hpp"
 
+#include <algorithm>
+
+#include "base/thread.hpp"
 #include "position/combinations.hpp"
+#include "tables/material.hpp"
 
 namespace crowned {
 
@@ -8,6 +12,14 @@ std::unique_ptr<Searcher> make_searcher(const RuleData& rules, const Law& search
     return with_row(rules, [&]<class Row>(Row) {
         return SearcherMaker<typename Row::Board>::make(rules, search, mebibytes);
     });
+}
+
+Limits Limits::kept() const {
+    Limits limits = *this;
+    limits.depth = std::clamp(depth, 1, max_depth);
+    limits.lines = std::max(1, lines), limits.threads = possible_threads(std::clamp(threads, 1, max_threads));
+    limits.table_pieces = std::clamp(table_pieces, 0, Material::most);
+    return limits;
 }
 
 }  // namespace crowned

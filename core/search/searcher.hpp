@@ -18,13 +18,13 @@ struct Request {
     Board board;
     std::vector<Board> past;  // positions since the last progress, oldest first, without `board`
     int quiet = 0;            // plies since the last progress
-    std::vector<Board> only;  // boards after the allowed moves; empty: all
+    Ways only;                // the moves that are allowed; none: all
 };
 
 struct Sample {
     Board board;
     float result = 0;  // for White: 1, 0.5 or 0
-    Score score = 0;   // of the search, for White
+    Score score;       // of the search, for White
 };
 
 class Searcher {

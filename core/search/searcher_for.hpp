@@ -26,12 +26,13 @@ class SearcherFor final : public Searcher {
     SearcherFor(const RuleData& rules, const Law& search, std::size_t mebibytes)
         : game_(rules, search), table_(std::make_unique<Table>(mebibytes)) {}
 
-    Report run(const Request& request, const Limits& limits, const Listener& listener) override {
+    Report run(const Request& request, const Limits& asked, const Listener& listener) override {
+        const Limits limits = asked.kept();
         table_->age(limits.fresh);
         // Whoever wants this search stopped asks until it has ended; a flag left over is not meant for it.
         signal_.stop = false, signal_.nodes = 0;
         if (limits.threads > 1) signal_.busy.clear();
-        while (int(workers_.size()) < std::max(1, limits.threads))
+        while (int(workers_.size()) < limits.threads)
             workers_.push_back(std::make_unique<Worker<Game>>(game_, *table_));
         return with_helpers(request, limits, listener);
     }

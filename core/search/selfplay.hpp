@@ -42,7 +42,7 @@ class SelfPlayer {
         past_.clear();
         std::size_t first = out.size();
         int opening = plan.random_plies - dice.below(2);
-        Score result = 0;
+        Score result;
         for (int ply = 0; ply < plan.max_plies; ++ply) {
             if (over(s)) {
                 result = seen_by_white(s, end_score(s));
@@ -135,7 +135,7 @@ class SelfPlayer {
     Root<Game> root_;
     Signal signal_;
     std::vector<u64> past_;
-    Score score_ = 0;
+    Score score_;
 };
 
 }  // namespace crowned

@@ -11,7 +11,7 @@ namespace crowned {
 enum class Bound : u8 { None, Upper, Lower, Exact };
 
 struct Found {
-    Score score = 0;
+    Score score;
     u16 move = 0;
     int depth = -1;
     Bound bound = Bound::None;

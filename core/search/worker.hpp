@@ -110,6 +110,7 @@ class Worker {
     Score value_of(const Node& n, const Moves<State>& moves, int i, Depth depth, Score alpha, Score beta);
     int reduction(const Node& n, const Moves<State>& moves, int i) const;
     Score chance(Node node);
+    Score kept_mean(const Node& n, int sum, int weights);
     Score probe_spin(const Node& n, const State& spun, Score enough);
     Score quiesce(const State& s, Score alpha, Score beta, Ply ply, Rest left, Quiet quiet);
     Score decline(const State& s, Set owed, Score alpha, Score beta, Ply ply, Rest left);
@@ -204,17 +205,17 @@ template <class Game>
 Score Worker<Game>::search(const State& s, Depth depth, Score alpha, Score beta, Ply ply, Quiet quiet,
                            u16 last) {
     length_[ply] = 0;
-    if (!limits_.exact && g.law.no_progress && quiet >= g.law.no_progress && ply > 0) return 0;
+    if (!limits_.exact && g.law.no_progress && quiet >= g.law.no_progress && ply > 0) return even;
     if (depth <= 0 || ply >= max_ply - 1)
         return quiesce(s, alpha, beta, ply, Rest(g.captures_followed), quiet);
     Node n{s, depth, alpha, beta, ply, quiet, last};
     n.key = key_of(s);
     table_.prefetch(n.key);
     count_node();
-    if (stopped_) return 0;
+    if (stopped_) return even;
     if (g.ends_early && g.correct.over(s)) return g.ended(s);
     path_[std::size_t(past_size_ + ply)] = n.key;
-    if (!limits_.exact && ply > 0 && repeated(n.key, quiet, ply)) return 0;
+    if (!limits_.exact && ply > 0 && repeated(n.key, quiet, ply)) return even;
     if (Score score; ply > 0 && told(s, quiet, score)) return score;
     if (g.is_chance(s) && !g.correct.can_capture(s)) return chance(n);
     return decide(n, false);
@@ -227,7 +228,7 @@ bool Worker<Game>::told(const State& s, Quiet quiet, Score& score) const {
     auto [result, certain] = g.oracle->ask(s, quiet);
     if (result == Result::Any) return false;
     Score size = certain ? won_by_table : likely_by_table;
-    score = result == Result::Draw ? 0 : result == Result::Win ? size : -size;
+    score = result == Result::Draw ? even : result == Result::Win ? size : -size;
     return true;
 }
 
@@ -274,7 +275,7 @@ Score Worker<Game>::decide(Node n, bool first_only) {
     Best best{-infinite, n.alpha};
     if (first_only) moves.choose(0), improves(n, moves, 0, best);
     else each_move(n, moves, best);
-    if (stopped_) return 0;
+    if (stopped_) return even;
     if (!first_only) keep(n, best.score, best.tag ? best.tag : found.move);
     return best.score;
 }

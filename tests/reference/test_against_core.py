@@ -124,3 +124,29 @@ def test_a_quiet_move_that_is_correct_too_owes_nothing() -> None:
     assert offence.removable == ("e1",)
     assert all(move.captures for move in offence.owed)
     assert_same_offences(comparison, position)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "fen"),
+    [
+        (
+            "armenian",
+            {"priority": ("with_king", "most")},
+            "B:Wd1,g1,f2,f3,g3,e4,Kc5,h5,Ka6,c6,f6,c7,Kb8,Kh8:BKa1,b3,d3,h4,Kg6,Ka7,d7,Kh7,Kc8,d8,g8",
+        ),
+        ("frisian", {}, "B:WK7,K10,K13,K19,K20,K26,31,33,K34,K35,K40,K41,K48:BK2,K9,K12,23,K30,K38,K47"),
+        (
+            "frisian",
+            {"majority": True},
+            "B:WK2,K5,K12,K14,K15,16,17,K18,19,K30,36,38,43,49,K50:B3,K4,8,10,K20,21,25,K27,32,33,37,K39,40,K47",
+        ),
+    ],
+)
+def test_a_capture_that_one_order_of_jumps_makes_whole_has_not_stopped_early(
+    name: str, options: dict[str, Any], fen: str
+) -> None:
+    """Another order that ends alike could go on; both are one move."""
+    rules = changed(ruleset(name, **options), {"enforcement": "auto_huff"})
+    assert rules is not None
+    comparison = Comparison(rules)
+    assert_same_offences(comparison, comparison.law.read(fen))

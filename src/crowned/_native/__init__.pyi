@@ -130,6 +130,9 @@ class Position:
         The correct moves, then what else could be played if nothing were compulsory.
         """
 
+    def stops_early(self, move: Move) -> bool:
+        """Whether a playable capture of this position ends where it had to go on."""
+
     def play(self, move: Move | str) -> Self:
         """
         The position after a correct or playable move, which a text may name; ValueError for any other.

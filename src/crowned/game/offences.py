@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from crowned._native import Move
 from crowned.game.state import Offence, State
-from crowned.position.walk import Walk
 
 
 def find_offence(state: State, move: Move) -> Offence | None:
@@ -47,29 +46,7 @@ def _is_own_fault(state: State, move: Move, owed: tuple[Move, ...]) -> bool:
     if not move.captures:
         return False
     had_better = any(capture.source == move.source for capture in owed)
-    return had_better or _stopped_early(state, move)
-
-
-def _stopped_early(state: State, move: Move) -> bool:
-    """Whether the capture itself was to be continued, be it from another landing square."""
-    spec = state.rules.spec
-    if not spec.must_continue:
-        return False
-    # The walk first: of captures with the same result one order is listed, perhaps not the one begun here.
-    walk = Walk.along(state.position, move.path)
-    if walk is not None and walk.jumps():
-        return True
-    return spec.landing_must_continue and any(_extends(other, move) for other in state.playable)
-
-
-def _extends(longer: Move, move: Move) -> bool:
-    """Whether this capture goes on where the move stopped, be it from another landing square."""
-    taken = len(move.captures)
-    return (
-        longer.source == move.source
-        and taken < len(longer.captures)
-        and longer.captures[:taken] == move.captures
-    )
+    return had_better or state.position.stops_early(move)
 
 
 def _now(source: str, move: Move) -> str | None:

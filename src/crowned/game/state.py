@@ -12,7 +12,6 @@ from crowned.game.outcome import Outcome
 from crowned.game.tallies import Tallies
 from crowned.position import Position
 from crowned.position.ruleset import Ruleset
-from crowned.position.walk import Walk
 
 _SIDES = tuple(Side)
 
@@ -142,12 +141,8 @@ class State:
         if not self.touched or self.rules.spec.touch_binds != "any" or not self.can_move:
             return ()
         own = [m for m in self._rested(self.position.playable()) if m.source == self.touched]
-        captures = [m for m in own if m.captures and not self._goes_on(m)]
+        captures = [m for m in own if m.captures and not self.position.stops_early(m)]
         return tuple(captures or own)
-
-    def _goes_on(self, move: Move) -> bool:
-        walk = Walk.along(self.position, move.path)
-        return bool(self.rules.spec.must_continue and walk is not None and walk.jumps())
 
     @lazy
     def tired(self) -> str | None:
