@@ -131,7 +131,9 @@ class Position:
         """
 
     def stops_early(self, move: Move) -> bool:
-        """Whether a playable capture of this position ends where it had to go on."""
+        """
+        Whether a playable capture of this position ends where it had to go on.
+        """
 
     def play(self, move: Move | str) -> Self:
         """
