@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import secrets
 import signal
 import subprocess
@@ -23,6 +24,11 @@ from websockets.sync.client import ClientConnection, connect
 Json = dict[str, Any]
 WAIT = 30.0
 """Seconds after which a silent server counts as broken; nothing here waits that long when all is well."""
+
+
+def crowd() -> float:
+    """How many want each processor of this machine: so much longer everything takes."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 class Server:

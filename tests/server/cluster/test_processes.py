@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.client import Browser, Json, Player, Server
+from tests.server.client import Browser, Json, Player, Server, crowd
 from tests.server.conftest import Catalogue
 from tests.server.postgres import Postgres, free_port
 
@@ -157,12 +157,10 @@ def test_a_leader_that_goes_away_is_followed(
             os.kill(one.process.pid, signal.SIGSTOP)
         else:
             getattr(one, how)()
-        crowd = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
-        """How many others want each processor: so much longer everything takes."""
         gone = time.monotonic()
         answer = second.choose(0)
         assert answer["t"] in ("ok", "dup"), answer
-        assert time.monotonic() - gone < TAKEN_OVER * crowd
+        assert time.monotonic() - gone < TAKEN_OVER * crowd()
         assert kinds(second)[-3:] == ["paused", "resumed", "played"]
         assert charged(second, before, second.you) < 1_500
         if how == "hang":
@@ -171,7 +169,7 @@ def test_a_leader_that_goes_away_is_followed(
         else:
             two_more = Server(tmp_path, *one.options, port=free_port()).start()
             first = _again(first, two_more)
-        assert first.choose(0)["t"] == "ok"
+        assert first.choose(0)["t"] in ("ok", "dup")
         second.catch_up(first.v)
         assert ledger(first)[-2:] == ledger(second)[-2:]
         if how != "hang":
