@@ -1,11 +1,15 @@
 """What a move costs the server: processor time of its process for each acknowledged move, real rules, synced.
 
-    python bench/server_cpu.py [--games 40] [--rounds 40] [--moves 5] [--postgres] [--output FILE]
+    python bench/server_cpu.py [--games 40] [--rounds 40] [--moves 5] [--postgres] [--processes 2 [--apart]]
 
 Two people play each game on sockets; every move goes through rules, database and both players' updates. The
 processor time is that of all threads of the server's process, to the nanosecond. It is taken in rounds, and
 the cheapest rounds are told, too: on a machine with other work the same instructions take longer, because
 caches and hyperthreads are shared. How much, a fixed piece of work says that is timed between the rounds.
+
+With two processes on one PostgreSQL the times of both are added. Players of a game are at the same process,
+as a proxy that looks at the address sees to; ``--apart``: each at another one. Twice the cost of one process
+over this cost is how many times as much two cores carry.
 """
 
 from __future__ import annotations
@@ -31,7 +35,8 @@ sys.path.insert(0, str(ROOT))
 from bench.server_kill import database  # noqa: E402
 from bench.server_load import Match, strict_rulesets  # noqa: E402
 
-from tests.server.client import Server  # noqa: E402
+from tests.server.client import Browser, Server  # noqa: E402
+from tests.server.postgres import free_port  # noqa: E402
 
 Json = dict[str, Any]
 
@@ -61,23 +66,28 @@ async def play(match: Match, moves: int) -> int:
     return done
 
 
-async def run(server: Server, arguments: argparse.Namespace) -> Json:
+def pair(servers: list[Server], number: int, apart: bool) -> tuple[Browser, Browser]:
+    one = servers[number % len(servers)]
+    other = servers[(number + apart) % len(servers)]
+    return one.browser(), other.browser()
+
+
+async def run(servers: list[Server], arguments: argparse.Namespace) -> Json:
     rulesets = strict_rulesets()
-    browsers = await asyncio.to_thread(lambda: [server.browser() for _ in range(2 * arguments.games)])
     matches = [
-        Match((browsers[2 * n], browsers[2 * n + 1]), rulesets[n % len(rulesets)])
+        Match(await asyncio.to_thread(pair, servers, n, arguments.apart), rulesets[n % len(rulesets)])
         for n in range(arguments.games)
     ]
     for match in matches:
         await match.sit_down()
     gc.disable()
-    assert server.process is not None
+    processes = [server.process.pid for server in servers if server.process is not None]
     costs, work = [], []
     for _ in range(arguments.rounds):
         work.append(min(fixed_work() for _ in range(3)))
-        before = cpu_seconds(server.process.pid)
+        before = sum(map(cpu_seconds, processes))
         done = sum(await asyncio.gather(*(play(match, arguments.moves) for match in matches)))
-        costs.append((cpu_seconds(server.process.pid) - before) * 1000 / done)
+        costs.append((sum(map(cpu_seconds, processes)) - before) * 1000 / done)
     for match in matches:
         for player in match.players:
             player.reader.cancel()
@@ -98,19 +108,30 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=40)
     parser.add_argument("--moves", type=int, default=5, help="of each game in a round")
     parser.add_argument("--postgres", action="store_true")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--apart", action="store_true", help="the players of a game at different processes")
     parser.add_argument("--output", type=Path, default=ROOT / "bench" / "results" / "server_cpu.json")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, database(arguments.postgres) as options:
-        server = Server(Path(folder), *options, limits=100_000.0).start()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        database(arguments.postgres or arguments.processes > 1) as options,
+    ):
+        servers = [
+            Server(Path(folder), *options, limits=100_000.0, port=free_port()).start()
+            for _ in range(arguments.processes)
+        ]
         try:
-            found = uvloop.run(run(server, arguments))
+            found = uvloop.run(run(servers, arguments))
         finally:
-            server.stop()
+            for server in servers:
+                server.stop()
     report = {
         "when": datetime.now(UTC).isoformat(timespec="seconds"),
         "load_average": os.getloadavg(),
         "games": arguments.games,
-        "database": "postgresql" if arguments.postgres else "sqlite, synchronous=FULL",
+        "processes": arguments.processes,
+        "apart": arguments.apart,
+        "database": "postgresql" if options else "sqlite, synchronous=FULL",
         **found,
     }
     print(json.dumps(report, indent=1))

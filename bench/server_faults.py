@@ -24,6 +24,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -249,8 +250,11 @@ def network(arguments: argparse.Namespace, folder: Path) -> tuple[Audit, Json]:
 
 
 def errors(*servers: Server) -> Json:
-    lines = [line for server in servers for line in server.log if "Traceback" in line]
-    return {"traces_in_the_log": len(lines)}
+    """How many traces the logs have, and what the different ones end with."""
+    lines = [line.rstrip() for server in servers for line in server.log]
+    ends = {line for before, line in pairwise(lines) if before.startswith("  ") and not line.startswith("  ")}
+    traces = sum("Traceback" in line for line in lines)
+    return {"traces_in_the_log": traces, "they_end_with": sorted(ends)[:10] if traces else []}
 
 
 @contextmanager

@@ -61,8 +61,9 @@ class PostgresStore(Store):
     async def open(cls, url: str) -> PostgresStore:
         settings = {"synchronous_commit": "on", "application_name": "crowned"}
         try:
+            # None is kept open for its own sake: the pool would log a trace whenever the database is away.
             pool = await asyncpg.create_pool(
-                url, min_size=1, max_size=POOL, server_settings=settings, command_timeout=PATIENCE
+                url, min_size=0, max_size=POOL, server_settings=settings, command_timeout=PATIENCE
             )
         except Broken as error:
             raise UnusableStoreError(explain(error, url)) from error
