@@ -46,8 +46,10 @@ def known(name: str) -> str:
 
 @cache
 def names() -> Mapping[str, str]:
-    """Every other name of the shipped rulesets, folded, with the id it means."""
-    return {folded(name): id_ for id_ in ids() for name in _shipped(id_).names}
+    """Every other name of the shipped rulesets, their titles among them, folded, with the id it means."""
+    shipped = [_shipped(id_) for id_ in ids()]
+    called = {folded(name): one.id for one in shipped for name in (*one.title.values(), *one.names)}
+    return {name: id_ for name, id_ in called.items() if name not in ids()}
 
 
 def find(name: str) -> Path:
