@@ -7,7 +7,7 @@ BUILD := build/dev
 MAKEFLAGS += -j2 --no-print-directory
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup build mine run test lint format bench fuzz core-tests web system stubs docs wheel tables wasm pocket site clean
+.PHONY: help setup build mine run test lint format bench fuzz core-tests web system stubs docs wheel tables wasm pocket test-pocket site clean
 
 # Where the product has a web app, it is built and its packages are installed; else nothing of it is asked for.
 comma := ,
@@ -23,6 +23,7 @@ help:
 	@echo 'make tables  the endgame tables that packages bring along (minutes)'
 	@echo 'make wheel   a package for this platform in dist/, tried in an empty environment'
 	@echo 'make pocket  the offline mode: the whole program for the browser (`make wasm`: its core alone)'
+	@echo 'make test-pocket  the tests of the offline mode that need it built (minutes)'
 	@echo 'make site    the app without a server, as a static folder in build/site/'
 	@echo 'make lint | format | bench | fuzz | stubs | clean'
 
@@ -92,6 +93,9 @@ wasm: .venv/.installed
 pocket: .venv/.installed
 	@sh scripts/pocket.sh
 	@$(MAKE) web
+
+test-pocket: build pocket
+	@$(BIN)/python -m pytest tests/wasm tests/server/pocket
 
 site: pocket
 	@sh scripts/site.sh build/site

@@ -27,8 +27,6 @@ python.runPython(readFileSync(new URL('pocket.py', import.meta.url), 'utf8'));
 
 copyFileSync(join(pyodide, 'pyodide.mjs'), join(out, 'pyodide.mjs'));
 copyFileSync(join(pyodide, 'pyodide.asm.mjs'), join(out, 'pyodide.asm.mjs'));
-// Compressed by us: not every web space compresses what it sends.
-writeFileSync(join(out, 'python.bin'), gzipSync(readFileSync(join(pyodide, 'pyodide.asm.wasm')), { level: 9 }));
 
 const names = readdirSync(out).sort();
 for (const name of names.filter((name) => name.endsWith('.mjs')))

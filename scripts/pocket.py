@@ -1,24 +1,25 @@
-"""Run by pocket.mjs inside Pyodide: packs the library, the packages and Crowned itself, compiled and small.
+"""Run by pocket.mjs inside Pyodide: packs Python, its library, the packages and Crowned, compiled and small.
 
-Of the standard library goes along what Pyodide needs to start (library.bin) and, with everything else in a
-better compressed archive (site.tar.zst), what the program imports when all of its modules are imported.
+Of the standard library goes along what Pyodide needs to start (library.bin) and, with everything else
+(site.bin), what the program imports when all of its modules are imported. All of it is packed by zstd, which
+the page unpacks once.
 """
 
-import shutil  # noqa: I001  what unpacks the archive counts as needed for the start
-import tarfile
 import sys
-from compression import zstd
 
 BOOT = frozenset(sys.modules)
 
 import compileall  # noqa: E402
-import gzip  # noqa: E402
 import importlib  # noqa: E402
 import io  # noqa: E402
 import pkgutil  # noqa: E402
+import shutil  # noqa: E402
+import tarfile  # noqa: E402
 import zipfile  # noqa: E402
 import zlib  # noqa: E402
 from pathlib import Path  # noqa: E402
+
+from compression import zstd  # noqa: E402
 
 OUT = Path("/out")
 SITE = Path("/packed/site")
@@ -50,6 +51,8 @@ CROWNED_UNUSED = (
     "engine/tune.py",
     "engine/match",
 )
+NEEDED = ("crowned.server.pocket.main", "crowned.server.pocket.worker", "crowned.engine")
+"""Where one of these cannot be imported, nothing works."""
 PACKAGES = {
     "starlette": ("testclient.py", "staticfiles.py", "templating.py", "schemas.py", "config.py"),
     "anyio": ("pytest_plugin.py", "_backends/_trio.py"),
@@ -96,6 +99,8 @@ def rehearsed() -> set[str]:
             importlib.import_module(found.name)
         except ImportError as missing:
             print("pocket: left out:", found.name, missing)
+    for name in NEEDED:
+        importlib.import_module(name)
     for name in ("anyio._backends._asyncio", *LATER, *(f"encodings.{name}" for name in ENCODINGS)):
         importlib.import_module(name)
     return set(sys.modules)
@@ -131,18 +136,22 @@ def as_zip(folder: Path, target: Path) -> None:
         for path in files(folder):
             entry = zipfile.ZipInfo(path.relative_to(folder).as_posix())
             packed.writestr(entry, path.read_bytes())
-    target.write_bytes(gzip.compress(memory.getvalue(), 9, mtime=0))
+    target.write_bytes(small(memory.getvalue()))
 
 
 def as_tar(folder: Path, target: Path) -> None:
     memory = io.BytesIO()
-    with tarfile.open(fileobj=memory, mode="w") as packed:
+    with tarfile.open(fileobj=memory, mode="w", format=tarfile.USTAR_FORMAT) as packed:
         for path in files(folder):
             entry = tarfile.TarInfo(path.relative_to(folder).as_posix())
             entry.size = path.stat().st_size
             packed.addfile(entry, io.BytesIO(path.read_bytes()))
+    target.write_bytes(small(memory.getvalue()))
+
+
+def small(content: bytes) -> bytes:
     best = {zstd.CompressionParameter.compression_level: 22, zstd.CompressionParameter.window_log: 24}
-    target.write_bytes(zstd.compress(memory.getvalue(), options=best))
+    return zstd.compress(content, options=best)
 
 
 packages()
@@ -151,4 +160,5 @@ library(rehearsed())
 compiled(LIBRARY)
 compiled(SITE)
 as_zip(LIBRARY, OUT / "library.bin")
-as_tar(SITE, OUT / "site.tar.zst")
+as_tar(SITE, OUT / "site.bin")
+(OUT / "python.bin").write_bytes(small(Path("/in/pyodide/pyodide.asm.wasm").read_bytes()))

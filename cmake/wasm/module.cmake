@@ -3,7 +3,7 @@
 file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/core/*.cpp")
 list(FILTER wasm_sources EXCLUDE REGEX "/core/(tests|cpu|c)/")
 include(cmake/units.cmake)
-list(APPEND wasm_sources ${units} "${CROWNED_NANOBIND}/src/nb_combined.cpp")
+list(APPEND wasm_sources ${units} "${CMAKE_SOURCE_DIR}/cmake/wasm/clock.cpp" "${CROWNED_NANOBIND}/src/nb_combined.cpp")
 
 get_filename_component(zig_home "${CROWNED_ZIG}" DIRECTORY)
 set(libc "${zig_home}/lib/libc/include")

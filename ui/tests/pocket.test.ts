@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Client } from '../src/pocket/client';
+import { patiently } from '../src/pocket/drawers';
 import type { FromWorker, ToWorker } from '../src/pocket/messages';
 
 class FakeWorker {
@@ -97,5 +98,22 @@ describe('Client', () => {
     await expect(client.ready).rejects.toMatchObject({ reason: 'elsewhere' });
     await Promise.resolve();
     expect(codes).toEqual([1006]);
+  });
+});
+
+describe('patiently', () => {
+  const taken = () => Promise.reject(new DOMException('', 'NoModificationAllowedError'));
+
+  it('waits for drawers that a closing page still holds, but not for ever', async () => {
+    let tries = 0;
+    expect(await patiently(() => ((tries += 1) < 3 ? taken() : Promise.resolve('open')), 0)).toBe('open');
+    await expect(patiently(taken, 0)).rejects.toMatchObject({ name: 'NoModificationAllowedError' });
+  });
+
+  it('passes other failures on at once', async () => {
+    let tries = 0;
+    const denied = () => ((tries += 1), Promise.reject(new DOMException('', 'SecurityError')));
+    await expect(patiently(denied, 0)).rejects.toMatchObject({ name: 'SecurityError' });
+    expect(tries).toBe(1);
   });
 });

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 
-if sys.platform != "win32":
+if sys.platform not in ("win32", "emscripten"):
     import resource
 
 Labels = tuple[tuple[str, str], ...]
@@ -111,7 +111,7 @@ def add_process(metrics: Metrics) -> None:
         lambda: plain(time.process_time()),
         "counter",
     )
-    if sys.platform == "win32":
+    if sys.platform in ("win32", "emscripten"):
         return
     metrics.gauge(
         "process_max_resident_memory_bytes",

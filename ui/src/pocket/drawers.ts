@@ -42,12 +42,28 @@ class Kept implements Drawer {
   }
 }
 
+const TRIES = 25;
+const WAIT_MS = 200;
+
+/** A page that was just reloaded or killed holds its drawers for a moment longer; another tab keeps them. */
+export async function patiently<T>(open: () => Promise<T>, wait = WAIT_MS): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await open();
+    } catch (error) {
+      if (tries === TRIES || (error as Error).name !== 'NoModificationAllowedError') throw error;
+      await new Promise((resume) => setTimeout(resume, wait));
+    }
+  }
+}
+
 /** The two drawers of the database. Another tab that has them open keeps them: NoModificationAllowedError. */
 export async function openDrawers(): Promise<[Drawer, Drawer]> {
   const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('crowned', { create: true });
   const open = async (name: string) => {
     const file = await folder.getFileHandle(name, { create: true });
-    return new Kept(await (file as unknown as { createSyncAccessHandle(): Promise<Handle> }).createSyncAccessHandle());
+    const handle = file as unknown as { createSyncAccessHandle(): Promise<Handle> };
+    return new Kept(await patiently(() => handle.createSyncAccessHandle()));
   };
   return [await open('games.sqlite'), await open('games.log')];
 }

@@ -1,0 +1,23 @@
+// Runs a Python file inside Pyodide with what `make pocket` has packed: node tests/wasm/run.mjs FILE EXPRESSION
+// The value of the expression, a text, is printed.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [file, expression] = process.argv.slice(2);
+const pyodide = resolve('.tools/pyodide/node_modules/pyodide');
+const { loadPyodide } = await import(pathToFileURL(join(pyodide, 'pyodide.mjs')).href);
+const python = await loadPyodide();
+python.FS.mkdirTree('/pocket');
+python.mountNodeFS('/pocket', resolve('build/pocket'));
+python.runPython(`
+import io, sys, tarfile
+from compression import zstd
+with open("/pocket/site.bin", "rb") as packed:
+    tarfile.open(fileobj=io.BytesIO(zstd.decompress(packed.read()))).extractall("/site", filter="data")
+sys.path.insert(0, "/site")
+from crowned.server.pocket.absent import stand_in
+stand_in()
+`);
+python.runPython(readFileSync(file, 'utf8'));
+console.log(python.runPython(expression));
