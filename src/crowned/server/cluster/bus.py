@@ -107,6 +107,8 @@ class Bus:
         self._waiting: list[tuple[str, bytes]] = []
         self._more = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = False
+        """Being cancelled is not enough: ``wait_for`` forgets it if the database answers at that moment."""
         self.sent = self.heard = 0
 
     def start(self) -> None:
@@ -118,10 +120,12 @@ class Bus:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
+        self._closing = True
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if tasks:
+            await asyncio.wait(tasks, timeout=PATIENCE)
         self._mouth.drop()
         self.ear.drop()
 
@@ -156,7 +160,7 @@ class Bus:
         self._more.set()
 
     async def _speak(self) -> None:
-        while True:
+        while not self._closing:
             await self._more.wait()
             self._more.clear()
             said, self._waiting = self._waiting, []

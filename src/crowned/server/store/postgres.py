@@ -26,6 +26,7 @@ CLOCK = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
 CLOCK_READINGS = 5
 PATIENCE = 5.0
 """Seconds after which a database that does not answer counts as away."""
+CLOSE_SECONDS = 3.0
 Broken = (
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
@@ -113,7 +114,11 @@ class PostgresStore(Store):
         return lambda: own() + shift
 
     async def close(self) -> None:
-        await self._pool.close()
+        """In order if it can be had; a connection that nobody gives back does not keep the server alive."""
+        try:
+            await asyncio.wait_for(self._pool.close(), CLOSE_SECONDS)
+        except Broken:
+            self._pool.terminate()
 
 
 async def _execute(connection: asyncpg.Connection, statement: Statement) -> None:
