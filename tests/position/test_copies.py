@@ -5,11 +5,13 @@ from __future__ import annotations
 import copy
 import pickle
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from multiprocessing import get_context
 
 import pytest
 
 import crowned
+from crowned.rules.spec import Spec
 
 HOUSE = """
 id = "kitchen-table"
@@ -80,6 +82,22 @@ def test_options_survive_a_pickle() -> None:
     assert again(rules) == rules
     assert again(rules).fingerprint == rules.fingerprint
     assert again(rules.start()) == rules.start()
+
+
+class Nosy(dict[str, str]):
+    """Looks at the rules that it belongs to while they are pickled, as another thread might."""
+
+    spec: Spec
+
+    def __reduce__(self) -> tuple[type[dict[str, str]], tuple[()]]:
+        assert not self.spec.is_strict
+        return dict, ()
+
+
+def test_rules_may_be_looked_at_while_they_are_pickled() -> None:
+    nosy = Nosy()
+    nosy.spec = replace(crowned.ruleset("koenig").spec, source=nosy)
+    assert again(nosy.spec) == nosy.spec
 
 
 def test_a_position_is_its_own_copy(house: crowned.Ruleset) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 
 from crowned.base.lazy import lazy
@@ -85,6 +85,10 @@ class Spec(Axes, Mapping[str, Value]):
 
     def __hash__(self) -> int:
         return hash((self.id, self.fingerprint))
+
+    def __getstate__(self) -> dict[str, object]:
+        """What was given; another thread may be working out the rest this very moment."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def __repr__(self) -> str:
         changed = "".join(f" {axis}={value}" for axis, value in self.options.items())
