@@ -4,7 +4,8 @@
 
 Every ruleset is tried on as many positions as asked for, half from random play and half placed at random
 (king-rich, tower-rich, with open doors); every ruleset that differs from it in one axis on fewer. Compared
-are the correct moves, the relaxed moves, the position after each, and the ending. A difference is printed
+are the correct moves, the relaxed moves, the position after each, the ending, and for every wrong move the
+pieces that answer for it. A difference is printed
 with as few pieces as still show it. The run can be stopped and taken up again: finished lots are kept in
 bench/results/compare_reference.tmp and count as long as neither core nor oracle has changed.
 """
@@ -91,8 +92,12 @@ def work(lot: Lot) -> dict[str, Any]:
     began = time.perf_counter()
     comparison = Comparison(rules_of(lot))
     positions = tried(comparison, random.Random(lot.name), lot.size)
-    faults = [report(comparison, position) for position in positions if comparison.differences(position)]
+    faults = [report(comparison, position) for position in positions if differences(comparison, position)]
     return {"lot": lot.name, "faults": faults, "seconds": round(time.perf_counter() - began, 3)}
+
+
+def differences(comparison: Comparison, position: Position) -> list[str]:
+    return comparison.differences(position) + comparison.offence_differences(position)
 
 
 def tried(comparison: Comparison, rng: random.Random, size: int) -> Iterator[Position]:
@@ -116,7 +121,7 @@ def next_in_game(comparison: Comparison, rng: random.Random, game: Position) -> 
 def report(comparison: Comparison, position: Position) -> str:
     """The smallest position that still shows a difference, and the difference."""
     small = shrunk(comparison, position)
-    lines = [repr(comparison.rules), comparison.law.write(small), *comparison.differences(small)]
+    lines = [repr(comparison.rules), comparison.law.write(small), *differences(comparison, small)]
     return "\n  ".join(lines)
 
 
@@ -125,7 +130,7 @@ def shrunk(comparison: Comparison, position: Position) -> Position:
     for square in position.pieces:
         fewer = {other: column for other, column in position.pieces.items() if other != square}
         smaller = position._replace(pieces=fewer)
-        if comparison.differences(smaller):
+        if differences(comparison, smaller):
             return shrunk(comparison, smaller)
     return position
 

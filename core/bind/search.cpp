@@ -85,13 +85,13 @@ nb::list wait(Engine& e, double seconds) {
     return out;
 }
 
-void start(Engine& e, const Position& p, nb::sequence past, int quiet, nb::sequence only, int depth,
+void start(Engine& e, const Position& p, nb::sequence past, int quiet, const std::vector<int>& tallies, nb::sequence only, int depth,
            u64 nodes, double soft, double hard, int lines, int threads, bool fresh, bool exact, bool obvious,
            int table_pieces) {
     Ways unused;
     if (!p.rules.rules->correct->moves(p.board, unused)) throw TooManyMoves();
     Request request;
-    request.board = p.board, request.quiet = quiet;
+    request.board = p.board, request.quiet = quiet, request.tallies = tallies;
     for (nb::handle position : past) request.past.push_back(nb::cast<const Position&>(position).board);
     for (nb::handle move : only) request.only.take(nb::cast<const Move&>(move).way());
     Limits limits;
@@ -159,12 +159,12 @@ void bind_search(nb::module_& m) {
             "__init__",
             [](Engine* self, nb::handle rules, std::size_t hash) { new (self) Engine(rules, hash); },
             "rules"_a, "hash"_a, nb::sig("def __init__(self, rules: Rules, hash: int) -> None"))
-        .def("start", &start, "position"_a, "past"_a, "quiet"_a, "only"_a, nb::kw_only(), "depth"_a,
+        .def("start", &start, "position"_a, "past"_a, "quiet"_a, "tallies"_a, "only"_a, nb::kw_only(), "depth"_a,
              "nodes"_a, "soft"_a, "hard"_a, "lines"_a, "threads"_a, "fresh"_a, "exact"_a, "obvious"_a,
              "table_pieces"_a = 0,
              nb::sig(
-                 "def start(self, position: Position, past: Sequence[Position], quiet: int, only: "
-                 "Sequence[Move], *, "
+                 "def start(self, position: Position, past: Sequence[Position], quiet: int, "
+                 "tallies: Sequence[int], only: Sequence[Move], *, "
                  "depth: int, nodes: int, soft: float, hard: float, lines: int, threads: int, fresh: bool, "
                  "exact: bool, obvious: bool, table_pieces: int = 0) -> None"),
              "Begin a search in the background; one that still runs is stopped first.")
@@ -191,11 +191,16 @@ void bind_search(nb::module_& m) {
             "position"_a, "The evaluation alone, seen by the side to move.")
         .def(
             "plain",
-            [](Engine& e, const Position& p, int depth) {
+            [](Engine& e, const Position& p, int depth, int quiet, const std::vector<int>& tallies) {
+                Request request;
+                request.board = p.board, request.quiet = quiet, request.tallies = tallies;
                 Unlocked free;
-                return int(e.searcher().plain(p.board, depth));
+                return int(e.searcher().plain(request, depth));
             },
-            "position"_a, "depth"_a, "Minimax without cuts: the slow twin of an exact search.")
+            "position"_a, "depth"_a, "quiet"_a = 0, "tallies"_a = std::vector<int>(),
+            nb::sig("def plain(self, position: Position, depth: int, quiet: int = 0, "
+                    "tallies: Sequence[int] = ()) -> int"),
+            "Minimax without cuts: the slow twin of an exact search.")
         .def("self_play", &self_play, "start"_a, "games"_a, "nodes"_a, "random_plies"_a, "seed"_a,
              nb::sig("def self_play(self, start: Position, games: int, nodes: int, random_plies: int, seed: "
                      "int) -> bytes"),

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "position/ways.hpp"
+#include "rules/geometry.hpp"
 #include "rl/place.hpp"
 
 namespace crowned::rl {
@@ -22,6 +23,7 @@ class Referee {
           how_(how),
           correct_(rules),
           offences_(rules, how.law),
+          counts_(how.law, road_of<typename BoardT::Layout>(rules, how.law)),
           kernel_(make_kernel(rules)),
           relaxed_kernel_(make_kernel(rules.relaxed())) {}
 
@@ -30,6 +32,7 @@ class Referee {
 
     void begin(PlaceT& p, const State& start) const {
         p.now.state = start;
+        p.now.tally = counts_.begun(start);
         p.now.quiet = 0, p.now.runs[0] = p.now.runs[1] = {};
         p.now.keys.clear();
         remember(p.now);
@@ -120,6 +123,7 @@ class Referee {
     End ending(PlaceT& p, bool ended) const {
         if (ended) return on_the_board(p.now.state);
         if (!p.spin_due && tired_out(p)) return won_by(1 - p.now.state.turn);
+        if (End end = settled(p.now.state); end != End::None) return end;
         return !how_.law.claims && drawn(p.now) ? End::Draw : End::None;
     }
 
@@ -129,7 +133,15 @@ class Referee {
         return won == 0 ? End::Draw : won_by(won > 0 ? s.turn : 1 - s.turn);
     }
 
+    // Material that decides by itself, as long as nothing can be captured.
+    End settled(const State& s) const {
+        int won = 0;
+        if (!counts_.instant() || !counts_.decides(s, won) || correct_.can_capture(s)) return End::None;
+        return won == 0 ? End::Draw : won_by(won > 0 ? s.turn : 1 - s.turn);
+    }
+
     bool drawn(const Moment<State>& m) const {
+        if (m.tally.running && counts_.left(m.tally) <= 0) return true;
         if (law_.no_progress && m.quiet >= law_.no_progress) return true;
         // Once the wheel is spun the position is no longer the one that came back.
         return how_.law.repetition && m.state.spin == NoSpin && repetitions(m) >= how_.law.repetition;
@@ -173,6 +185,10 @@ class Referee {
         crowned::play(rules_, s, step);
         bool progress = is_progress(step, before, s);
         m.quiet = progress ? 0 : m.quiet + 1;
+        if (counts_.tallied()) {
+            const Tally earlier = m.tally;
+            counts_.advance(earlier, m.tally, s, step.jumps || (step.flags & Crowns));
+        }
         if (progress) m.keys.clear();
         remember(m);
         if (how_.law.king_run) run_on(m.runs, step, by);
@@ -191,6 +207,7 @@ class Referee {
 
     void take_off(Moment<State>& m, int square) const {
         lift_piece(m.state, square);
+        m.tally = counts_.begun(m.state);
         m.quiet = 0;
         m.keys.clear(), remember(m);
         for (Run& run : m.runs)
@@ -279,6 +296,7 @@ class Referee {
     const BatchRules how_;
     const MovesOn<BoardT> correct_;
     const OffencesOn<BoardT> offences_;
+    const CountsOf<State> counts_;
     const std::unique_ptr<Kernel> kernel_, relaxed_kernel_;
 };
 

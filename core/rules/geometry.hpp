@@ -2,6 +2,7 @@
 #pragma once
 
 #include "board/layout.hpp"
+#include "rules/law.hpp"
 #include "rules/rules.hpp"
 
 namespace crowned {
@@ -24,6 +25,15 @@ Geometry<Layout> geometry_of(const RuleData& r) {
     g.last_row[White] = g.last_row[Black] = {};
     crown_on_listed(g, r);
     return g;
+}
+
+// The main road as squares of the board.
+template <class Layout>
+typename Layout::Set road_of(const RuleData& r, const Law& law) {
+    typename Layout::Set road{};
+    for (int cell : law.road_cells)
+        road |= bit<typename Layout::Set>(Layout::bit_of(cell % r.files, cell / r.files, r.odd));
+    return road;
 }
 
 }  // namespace crowned

@@ -11,6 +11,10 @@ CROWNED_WORDS(Enforcement, "strict", "huff", "auto_huff")
 // How often each result of the wheel comes, out of their sum.
 using Spinner = Few<int, 3>;
 
+constexpr int numbers_of_a_count = 9, most_counts = 12;
+using CountLines = Few<int, most_counts * numbers_of_a_count>;
+using RoadCells = Few<int, 16>;
+
 // What search, tables and batches must know about a ruleset beyond how pieces move.
 struct Law {
 #define CROWNED_FIELD(TYPE, NAME, DEFAULT) TYPE NAME = DEFAULT;

@@ -43,7 +43,7 @@ Score Worker<Game>::chance(Node n) {
         Score a(ceil_div((n.alpha + 1) * whole - sum - rest_high, weight[i]) - 1);
         Score b(ceil_div(n.beta * whole - sum - rest_low, weight[i]));
         Node child{spun[i], n.depth, std::max(a, -g.win - 1), std::min(b, g.win + 1), n.ply, n.quiet, n.last};
-        child.key = key_of(spun[i]);
+        child.salt = n.salt, child.key = key_of(spun[i]) ^ n.salt;
         Score v = decide(child, false);
         if (stopped_) return even;
         sum += weight[i] * v;
@@ -66,7 +66,7 @@ Score Worker<Game>::kept_mean(const Node& n, int sum, int weights) {
 template <class Game>
 Score Worker<Game>::probe_spin(const Node& n, const State& spun, Score enough) {
     Node child{spun, n.depth, enough - 1, enough, n.ply, n.quiet, n.last};
-    child.key = key_of(spun);
+    child.salt = n.salt, child.key = key_of(spun) ^ n.salt;
     Score v = decide(child, true);
     return v >= enough ? v : -g.win;
 }

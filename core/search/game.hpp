@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "mechanics/counts.hpp"
 #include "position/offences_on.hpp"
 #include "rules/geometry.hpp"
 #include "search/evaluate.hpp"
@@ -27,6 +28,7 @@ class GameOf {
           geometry(geometry_of<Layout>(rules)),
           correct(rules),
           offences(rules, search),
+          counts(search, road_of<Layout>(rules, search)),
           evaluator(data, geometry),
           ends_early(rules.goal == Goal::Breakthrough || rules.doors || rules.bare_loses ||
                      search.offences_gain()),
@@ -42,6 +44,7 @@ class GameOf {
     const Geometry<Layout> geometry;
     const MovesOn<Board> correct;
     const OffencesOn<Board> offences;
+    const CountsOf<State> counts;
     Evaluator<Layout, State> evaluator;
     const Oracle<State>* oracle = nullptr;  // endgame tables, where there are any
     const bool ends_early;
@@ -74,6 +77,20 @@ class GameOf {
     // A side is gone, or a king has broken through.
     Score ended(const State& s) const {
         return Score(verdict(data, law, s, early_ending(data, s)) * victory(s));
+    }
+
+    // A count has run out: drawn, unless the board has decided.
+    Score lapsed(const State& s, Scratch<State>& scratch) const {
+        if (ends_early && correct.over(s)) return ended(s);
+        return can_move(s, scratch) ? even : blocked(s);
+    }
+
+    // Whether the material alone decides, where nothing can be captured.
+    bool settled(const State& s, Scratch<State>& scratch, Score& score) const {
+        int verdict = 0;
+        if (!counts.instant() || !counts.decides(s, verdict) || correct.can_capture(s)) return false;
+        score = can_move(s, scratch) ? Score(verdict * victory(s)) : blocked(s);
+        return true;
     }
 
     // One ply further from the end, a proven result is worth a little less.

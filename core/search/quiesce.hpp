@@ -8,6 +8,7 @@ namespace crowned {
 template <class Game>
 Score Worker<Game>::quiet_leaf(const State& s) {
     if (g.evaluator.men_moves(s, Colour(s.turn)) == 0 && !g.can_move(s, scratch)) return g.blocked(s);
+    if (Score score; g.settled(s, scratch, score)) return score;
     return g.estimate(s);
 }
 
@@ -47,18 +48,19 @@ Score Worker<Game>::quiesce(const State& s, Score alpha, Score beta, Ply ply, Re
 // Not to capture, and to pay for it: as if the quiet move that goes with it had changed nothing.
 template <class Game>
 Score Worker<Game>::decline(const State& s, Set owed, Score alpha, Score beta, Ply ply, Rest left) {
-    Score worst = infinite;
-    for (Set rest = owed; any(rest) && worst > alpha;) {
+    bool mild = g.law.offender_chooses;
+    Score found = mild ? -infinite : infinite;
+    for (Set rest = owed; any(rest) && (mild ? found < beta : found > alpha);) {
         State child = s;
         lift_piece(child, pop(rest));
         child.turn = u8(1 - child.turn);
-        Score high = std::min(beta, worst);
+        Score low = mild ? std::max(alpha, found) : alpha, high = mild ? beta : std::min(beta, found);
         Score v = g.discounted(
-            -quiesce(child, -g.undiscounted(high), -g.undiscounted(alpha), ply + 1, left - 1, Quiet(0)));
-        worst = std::min(worst, v);
+            -quiesce(child, -g.undiscounted(high), -g.undiscounted(low), ply + 1, left - 1, Quiet(0)));
+        found = mild ? std::max(found, v) : std::min(found, v);
     }
     length_[ply] = 0;
-    return worst;
+    return found;
 }
 
 }  // namespace crowned

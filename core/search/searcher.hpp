@@ -18,6 +18,8 @@ struct Request {
     Board board;
     std::vector<Board> past;  // positions since the last progress, oldest first, without `board`
     int quiet = 0;            // plies since the last progress
+    std::vector<int> tallies;  // how far each count by material has come, -1 where it does not run; empty: as
+                               // if the game began here
     Ways only;                // the moves that are allowed; none: all
 };
 
@@ -47,7 +49,7 @@ class Searcher {
 
     virtual Score estimate(const Board& board) const = 0;
     // Depth-limited minimax without any cut: what `Limits::exact` must agree with.
-    virtual Score plain(const Board& board, int depth) = 0;
+    virtual Score plain(const Request& request, int depth) = 0;
 
     virtual std::vector<Sample> self_play(const SelfPlay& plan) = 0;
     // Calls f(index, times) for each feature of White's, and says how much of each is "many" (0 to 256).

@@ -61,8 +61,9 @@ class SearcherFor final : public Searcher {
     }
 
     Score estimate(const Board& board) const override { return game_.estimate(to_state<State>(board)); }
-    Score plain(const Board& board, int depth) override {
-        return Plain<Game>(game_, *table_).value(to_state<State>(board), depth);
+    Score plain(const Request& request, int depth) override {
+        State s = to_state<State>(request.board);
+        return Plain<Game>(game_, *table_).root(s, depth, {request.quiet, tally_of(request, s)});
     }
     std::vector<Sample> self_play(const SelfPlay& plan) override {
         return SelfPlayer<Game>(game_, *table_).play(plan);
@@ -93,8 +94,18 @@ class SearcherFor final : public Searcher {
                bool leads) {
         std::vector<u64> past;
         for (const Board& board : request.past) past.push_back(place_key(to_state<State>(board)));
-        worker.begin(limits, signal_, past, place_key(to_state<State>(request.board)), leads);
-        root.set_up(to_state<State>(request.board), request.only, request.quiet);
+        State s = to_state<State>(request.board);
+        worker.begin(limits, signal_, past, place_key(s), tally_of(request, s), leads);
+        root.set_up(s, request.only, request.quiet);
+    }
+
+    Tally tally_of(const Request& request, const State& s) const {
+        if (request.tallies.empty()) return game_.counts.begun(s);
+        Tally tally;
+        for (int i = 0; i < std::min(most_counts, int(request.tallies.size())); ++i)
+            if (int done = request.tallies[std::size_t(i)]; done >= 0 && game_.counts.tallies(i))
+                tally.running |= u16(1 << i), tally.done[i] = u16(done);
+        return tally;
     }
 
     Report lead(Worker<Game>& worker, const Request& request, const Limits& limits,

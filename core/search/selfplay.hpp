@@ -97,7 +97,7 @@ class SelfPlayer {
         limits.nodes = plan.nodes;
         limits.depth = 30;
         signal_.stop = false, signal_.nodes = 0;
-        worker_->begin(limits, signal_, past_, place_key(s), true);
+        worker_->begin(limits, signal_, past_, place_key(s), g.counts.begun(s), true);
         root_.set_up(s, {}, int(past_.size()));
         root_.deepen(limits, 1, [&](int, bool) { return !root_.single_move(); });
         score_ = root_.score();
@@ -114,19 +114,20 @@ class SelfPlayer {
         else past_.push_back(place_key(before));
     }
 
-    // The opponent takes off what hurts most by his own judgement; false if there is nothing to take.
+    // Off goes what hurts most, or least, in the eyes of who chooses; false if there is nothing to take.
     bool huff(const State& before, State& s, const Best& best) const {
         Set at_risk = g.offences.removable(before, best.step, best.owed) & s.side[before.turn];
         State worst = s;
-        Score least = infinite;
+        bool mild = g.law.offender_chooses, chosen = false;
+        Score kept = even;
         while (any(at_risk)) {
             State huffed = s;
             lift_piece(huffed, pop(at_risk));
             Score v = -g.estimate(huffed);
-            if (v < least) least = v, worst = huffed;
+            if (!chosen || (mild ? v > kept : v < kept)) kept = v, worst = huffed, chosen = true;
         }
         s = worst;
-        return least != infinite;
+        return chosen;
     }
 
     const Game& g;

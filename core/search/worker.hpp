@@ -32,7 +32,8 @@ class Worker {
     Worker(const Game& game, Table& table) : g(game), table_(table) {}
 
     // `past` holds keys of the game since its last progress, oldest first, and `here` that of the root.
-    void begin(const Limits& limits, Signal& signal, const std::vector<u64>& past, u64 here, bool leads);
+    void begin(const Limits& limits, Signal& signal, const std::vector<u64>& past, u64 here,
+               const Tally& tally, bool leads);
 
     Score search(const State& s, Depth depth, Score alpha, Score beta, Ply ply, Quiet quiet, u16 last);
     Score after(const State& s, const Step& step, Depth depth, Score alpha, Score beta, Ply ply, Quiet quiet,
@@ -88,7 +89,7 @@ class Worker {
         Ply ply;
         Quiet quiet;
         u16 last;
-        u64 key = 0;
+        u64 salt = 0, key = 0;
         Set owed{};  // sources of the captures that are owed, where offences are tried
         int extension = 0;
         int correct = 0;  // the first so many moves of the list are correct, the rest offences
@@ -116,14 +117,19 @@ class Worker {
     Score decline(const State& s, Set owed, Score alpha, Score beta, Ply ply, Rest left);
     Score quiet_leaf(const State& s);
     bool told(const State& s, Quiet quiet, Score& score) const;
+    Score huffed(const State& s, Set at_risk, bool again, Depth depth, Score alpha, Score beta, Ply ply);
     Score answer(const State& s, Depth depth, Score alpha, Score beta, Ply ply, Quiet quiet, bool same_side);
     bool probe(const Node& n, Found& found, Score& score) const;
     void keep(const Node& n, Score best, u16 move);
     bool repeated(u64 key, Quiet quiet, Ply ply) const;
+    int left_of_counts(Quiet quiet, Ply ply) const;
+    u64 salt(const State& s, Depth depth, Quiet quiet, Ply ply) const;
+    bool comes_too_late(const Node& n, Score score) const;
     void count_node();
     void check();
 
     static constexpr u64 jumps_of_a_node = 4096;  // far more than positions of games need
+    static constexpr int usual_extensions = 4;    // by so much a line is often longer than the depth
 
     const Game& g;
     Table& table_;
@@ -134,14 +140,15 @@ class Worker {
     bool stopped_ = false, leads_ = false;
     int deepest_ = 0, past_size_ = 0;
     std::vector<u64> path_;
+    Tally tally_[max_ply + 2];
     u16 line_[max_ply + 2][max_ply + 2];
     int length_[max_ply + 2]{};
 };
 
 template <class Game>
 void Worker<Game>::begin(const Limits& limits, Signal& signal, const std::vector<u64>& past, u64 here,
-                         bool leads) {
-    limits_ = limits, signal_ = &signal, leads_ = leads, stopped_ = false;
+                         const Tally& tally, bool leads) {
+    limits_ = limits, signal_ = &signal, leads_ = leads, stopped_ = false, tally_[0] = tally;
     // Tables tell who wins, not with how many points.
     if (!g.oracle || g.law.kings_score) limits_.table_pieces = 0;
     start_ = Clock::now();
@@ -201,21 +208,48 @@ bool Worker<Game>::repeated(u64 key, Quiet quiet, Ply ply) const {
     return false;
 }
 
+// The plies after which the rules may end the game where nothing happens.
+template <class Game>
+int Worker<Game>::left_of_counts(Quiet quiet, Ply ply) const {
+    int left = tally_[ply].running ? g.counts.left(tally_[ply]) : 1 << 20;
+    return g.law.no_progress ? std::min(left, g.law.no_progress - quiet) : left;
+}
+
+// What the table must tell apart besides the position: counts that may end the game within this depth. With
+// many pieces there is always a man to move, and to tell such positions apart would only cost.
+template <class Game>
+u64 Worker<Game>::salt(const State& s, Depth depth, Quiet quiet, Ply ply) const {
+    int horizon = depth + (limits_.exact ? 0 : usual_extensions);
+    u64 out = tally_[ply].running ? g.counts.salt(tally_[ply], horizon) : 0;
+    if (!g.law.no_progress || g.law.no_progress - quiet > horizon) return out;
+    return limits_.exact || g.counts.few(s) ? out ^ mix(~u64(quiet)) : out;
+}
+
+// A win that was found where a count had more time left. Wins that tables tell have no length.
+template <class Game>
+bool Worker<Game>::comes_too_late(const Node& n, Score score) const {
+    int plies = g.win - std::abs(score);
+    if (std::abs(score) <= g.near_win || plies <= n.depth || plies > max_ply || limits_.exact) return false;
+    return g.counts.few(n.s) && plies > left_of_counts(n.quiet, n.ply);
+}
+
 template <class Game>
 Score Worker<Game>::search(const State& s, Depth depth, Score alpha, Score beta, Ply ply, Quiet quiet,
                            u16 last) {
     length_[ply] = 0;
-    if (!limits_.exact && g.law.no_progress && quiet >= g.law.no_progress && ply > 0) return even;
+    if (ply > 0 && left_of_counts(quiet, ply) <= 0) return g.lapsed(s, scratch);
     if (depth <= 0 || ply >= max_ply - 1)
         return quiesce(s, alpha, beta, ply, Rest(g.captures_followed), quiet);
     Node n{s, depth, alpha, beta, ply, quiet, last};
-    n.key = key_of(s);
+    const u64 place = key_of(s);
+    n.salt = salt(s, depth, quiet, ply), n.key = place ^ n.salt;
     table_.prefetch(n.key);
     count_node();
     if (stopped_) return even;
     if (g.ends_early && g.correct.over(s)) return g.ended(s);
-    path_[std::size_t(past_size_ + ply)] = n.key;
-    if (!limits_.exact && ply > 0 && repeated(n.key, quiet, ply)) return even;
+    path_[std::size_t(past_size_ + ply)] = place;
+    if (!limits_.exact && ply > 0 && repeated(place, quiet, ply)) return even;
+    if (Score score; ply > 0 && g.settled(s, scratch, score)) return score;
     if (Score score; ply > 0 && told(s, quiet, score)) return score;
     if (g.is_chance(s) && !g.correct.can_capture(s)) return chance(n);
     return decide(n, false);
@@ -242,6 +276,7 @@ bool Worker<Game>::probe(const Node& n, Found& found, Score& score) const {
     // A line is worth more than a cut-off; where chance cuts every line short, there is none to lose.
     if (!deep || (n.pv() && !limits_.exact && !g.data.doors)) return false;
     score = found.score;
+    if (comes_too_late(n, score)) return false;
     if (found.bound == Bound::Exact) return true;
     return found.bound == Bound::Lower ? score >= n.beta : score <= n.alpha;
 }
@@ -349,6 +384,8 @@ Score Worker<Game>::after(const State& s, const Step& step, Depth depth, Score a
                           Quiet quiet, u16 tag) {
     State child = s;
     g.correct.play(child, step);
+    if (g.counts.tallied())
+        g.counts.advance(tally_[ply], tally_[ply + 1], child, step.jumps || (step.flags & Crowns));
     Score v = -search(child, depth, -g.undiscounted(beta), -g.undiscounted(alpha), ply + 1,
                       counted_on(quiet, is_progress(step, s, child)), tag);
     return g.discounted(v);

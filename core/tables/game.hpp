@@ -112,16 +112,25 @@ class TableGame {
             if (!answered || better(worst, found)) worst = found;
             answered = true;
         };
-        if (automatic || law.may_huff)
-            for (Set rest = at_risk; any(rest);) {
-                State huffed = child;
-                lift_piece(huffed, pop(rest));
-                if (!automatic && law.huff_is_move) huffed.turn = s.turn;
-                answer(seen_from(s, huffed, true, known));
-            }
+        if ((automatic || law.may_huff) && any(at_risk))
+            answer(huffed(s, child, at_risk, !automatic && law.huff_is_move, known));
         bool converted = step.jumps || (step.flags & (Crowns | Falls));
         if (!answered || (!automatic && law.may_accept)) answer(seen_from(s, child, converted, known));
         return worst;
+    }
+
+    // One of the pieces goes: what is worst for the offender, or best where he chooses himself.
+    template <class Known>
+    Finding huffed(const State& s, const State& child, Set at_risk, bool again, Known&& known) const {
+        Finding chosen;
+        for (bool first = true; any(at_risk); first = false) {
+            State without = child;
+            lift_piece(without, pop(at_risk));
+            if (again) without.turn = s.turn;
+            Finding found = seen_from(s, without, true, known);
+            if (first || (law.offender_chooses ? better(found, chosen) : better(chosen, found))) chosen = found;
+        }
+        return chosen;
     }
 
     template <Colour C, class F>

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import islice
+from random import Random
 
 import pytest
 
 import crowned
 from crowned import _native
+from crowned.base import Side
+from crowned.game import Game
+from crowned.game.tallies import begun
 from crowned.position import Position, Ruleset
 from tests.engine.walks import positions
 
@@ -19,11 +24,14 @@ def searcher(rules: Ruleset) -> _native.Searcher:
     return _native.Searcher(rules, 1)
 
 
-def exact_score(engine: _native.Searcher, position: Position, depth: int) -> int:
+def exact_score(
+    engine: _native.Searcher, position: Position, depth: int, quiet: int = 0, tallies: Sequence[int] = ()
+) -> int:
     engine.start(
         position,
         (),
-        0,
+        quiet,
+        tallies,
         (),
         depth=depth,
         nodes=0,
@@ -72,6 +80,8 @@ OPTIONS = (
     {"enforcement": "auto_huff", "huff_target": "moved_piece"},
     {"enforcement": "huff", "remedies": ["huff", "accept"]},
     {"enforcement": "huff", "remedies": ["huff", "accept"], "huff_is_move": True},
+    {"enforcement": "huff", "remedies": ["huff", "accept"], "huff_choice": "offender"},
+    {"enforcement": "auto_huff", "huff_choice": "offender"},
     {"must_capture": False},
 )
 
@@ -83,3 +93,38 @@ def test_offences_and_choices_are_part_of_the_tree(options: dict[str, object]) -
     found = [p for p in small_trees(rules, 5, seed=3) if p.moves()]
     for position in found:
         assert exact_score(engine, position, 5) == engine.plain(position, 5), position.fen
+
+
+COUNTING = [id_ for id_ in crowned.ruleset_ids() if crowned.ruleset(id_).spec.counts]
+
+
+def few_pieces(rules: Ruleset, seed: int) -> Iterator[Position]:
+    """Endings with kings, in which a count by material runs."""
+    dice, squares = Random(seed), sorted(rules.cells)
+    while True:
+        count = dice.randrange(2, 6)
+        letters = "WB" + "".join(dice.choice("WWBwb") for _ in range(count - 2))
+        pieces = dict(zip(dice.sample(squares, count), letters, strict=True))
+        position = rules.place(pieces, Side(dice.randrange(2)))
+        if Game(rules, position).outcome is None and any(n is not None for n in begun(position)):
+            yield position
+
+
+@pytest.mark.parametrize("id_", COUNTING)
+def test_counts_that_run_out_are_part_of_the_tree(id_: str) -> None:
+    """Some plies before the end of a count, and of the plies without progress."""
+    rules = crowned.ruleset(id_)
+    engine, dice = searcher(rules), Random(5)
+    differing = 0
+    for position in islice((p for p in few_pieces(rules, 3) if p.perft(4) <= LEAVES), 8):
+        left = dice.randrange(1, 4)
+        limit = rules.spec.no_progress_plies
+        quiet = max(0, limit - dice.randrange(1, 6)) if limit and dice.randrange(2) else 0
+        tallies = [
+            -1 if done is None else max(0, count.plies - left)
+            for count, done in zip(rules.spec.counts, begun(position), strict=True)
+        ]
+        found = exact_score(engine, position, 4, quiet, tallies)
+        assert found == engine.plain(position, 4, quiet, tallies), (position.fen, quiet, tallies)
+        differing += found != engine.plain(position, 4)
+    assert differing or not any(count.plies for count in rules.spec.counts), "no count ever mattered"

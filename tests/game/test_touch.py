@@ -79,3 +79,26 @@ def test_squares_may_be_numbers(rules: Ruleset) -> None:
     number = rules.squares.number(rules.squares.cell("g3"))
     game.play(f"touch {number}")
     assert game.touched == "g3"
+
+
+def test_a_touch_may_go_before_the_duty_to_capture(rules: Ruleset) -> None:
+    """`touch_binds = any`: the touched piece moves if it can move at all, and that is no offence."""
+    game = game_at(rules.with_options(touch_binds="any"), "W:Wc3,g3:Bd4,h8")
+    assert game.play("touch g3").events[0].to_dict()["binding"]
+    assert sorted(move.text for move in game.moves()) == ["g3-f4", "g3-h4"]
+    with pytest.raises(IllegalMove):
+        game.play("c3xe5")
+    game.play("g3-h4")
+    assert game.pending is None
+
+
+def test_a_touched_piece_that_can_capture_must_do_so_also_where_any_move_binds(rules: Ruleset) -> None:
+    game = game_at(rules.with_options(touch_binds="any"), "W:Wc3,g3:Bd4,f4,h8")
+    game.play("touch g3")
+    assert [move.text for move in game.moves()] == ["g3xe5"]
+
+
+def test_a_touched_piece_without_any_move_is_released_even_then(rules: Ruleset) -> None:
+    game = game_at(rules.with_options(touch_binds="any"), "W:Wc3,g1,f2,h2:Bd4,h8")
+    assert not game.play("touch g1").events[0].to_dict()["binding"]
+    assert [move.text for move in game.moves()] == ["c3xe5"]

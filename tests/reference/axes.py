@@ -55,6 +55,7 @@ DEFAULTS: Axes = MappingProxyType(
         "blocked_check": "before_spin",
         "enforcement": "strict",
         "huff_target": "piece_that_should_capture",
+        "huff_choice": "claimant",
         "goal": "win",
         "bare_loses": False,
     }

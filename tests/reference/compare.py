@@ -6,7 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from crowned.base import Side
+from crowned.game.offences import find_offence
+from crowned.game.state import State
+from crowned.game.step import advance, opening
 from crowned.position import Move, Position, Ruleset
+from crowned.position.action import Huff, MoveAction
 
 from .law import Law
 from .position import Move as OracleMove
@@ -42,6 +46,25 @@ class Comparison:
         ]
         wrong = [f"{what}: core {_only(a, b)} oracle {_only(b, a)}" for what, a, b in pairs if a != b]
         return wrong + [fault for move in core.playable() for fault in self._path_faults(position, move)]
+
+    def offence_differences(self, position: OraclePosition) -> list[str]:
+        """Moves of which the two say differently which pieces answer for them."""
+        state = opening(self.native(position))
+        if state.outcome is not None or self.law.axes["enforcement"] == "strict":
+            return []
+        moves = {self.oracle_key(move): move for move in self.law.playable(position)}
+        wrong = []
+        for move in state.playable:
+            offence = find_offence(state, move)
+            core = set(offence.removable if offence else ())
+            answer_for = self.law.offence(position, moves[self.key(state.position, move)])
+            oracle = {self.name(square) for square in answer_for}
+            if core != oracle:
+                wrong.append(f"{move.text}: core {sorted(core)} oracle {sorted(oracle)}")
+            wanted = self.law.picks(position, moves[self.key(state.position, move)])
+            if (found := _picks(state, move)) != (wanted and SIDES[wanted]):
+                wrong.append(f"{move.text}: core lets {found} pick, oracle {wanted}")
+        return wrong
 
     # -- moves as comparable values --------------------------------------------------------------
 
@@ -89,6 +112,17 @@ class Comparison:
         start, victim, end = self._squares[start], self._squares[victim], self._squares[end]
         rays = self.law.board.rays[start].values()
         return any(victim in ray and end in ray[ray.index(victim) + 1 :] for ray in rays)
+
+
+def _picks(state: State, move: Move) -> Side | None:
+    """Who points out the piece that really goes, of several; nobody where huffing is no remedy."""
+    state = advance(state, MoveAction(move), state.actor)
+    while state.pending is not None and len(state.pending.removable) > 1:
+        by, before = state.actor, state
+        state = advance(state, Huff(state.pending.removable[0]), by)
+        if state.position.pieces() != before.position.pieces():
+            return by
+    return None
 
 
 def _only(mine: Any, other: Any) -> Any:

@@ -68,6 +68,13 @@ class Law:
             should = {move.path[0]}
         return _present(should, move)
 
+    def picks(self, position: Position, move: Move) -> str | None:
+        """The side that says which of several pieces goes after this offence; None if there is no choice."""
+        if len(self.offence(position, move)) < 2:
+            return None
+        opponent = "b" if position.side == "w" else "w"
+        return position.side if self.axes["huff_choice"] == "offender" else opponent
+
     def _stops_early(self, position: Position, move: Move) -> bool:
         return move.key not in {other.key for other in self.captures(position)}
 

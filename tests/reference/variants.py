@@ -24,7 +24,7 @@ _NOT_PLAY = {
         "doors",
     ),
 }
-_ANSWERED_ELSEWHERE = {"enforcement", "huff_target"}
+_ANSWERED_ELSEWHERE = {"enforcement", "huff_target", "huff_choice"}
 """They decide what follows a move, not which moves there are."""
 
 _FORWARD = ("forward", "forward_left", "forward_right")

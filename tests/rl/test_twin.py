@@ -22,6 +22,11 @@ HOUSES = [
     ("international", {"draw_by": "claim", "draw_no_progress": 4}),
     ("english", {"draw_no_progress": 3, "draw_repetition": 2}),
     ("turm", {"must_continue": False}),
+    (
+        "russian",
+        {"files": 4, "ranks": 4, "setup_rows": 1, "draw_counts": ["KK/KM/K v K 2 strong", "any 2-4 3 each"]},
+    ),
+    ("turkish", {"files": 4, "ranks": 6, "setup_rows": 1}),
     ("valluik", {"draw_by": "automatic", "draw_no_progress": 3}),
 ]
 

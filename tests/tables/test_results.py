@@ -51,6 +51,7 @@ HOUSE_RULES: tuple[tuple[str, dict[str, object]], ...] = (
     ("pinzgau-kurz", {"men_back": True}),
     ("blasen", {"remedies": ("huff",)}),
     ("blasen", {"remedies": ("huff", "accept"), "huff_is_move": True}),
+    ("blasen", {"remedies": ("huff", "accept"), "huff_choice": "offender"}),
     ("koenig", {"remedies": ("accept",)}),
     ("koenig", {"remedies": ("huff",), "huff_target": "moved_piece"}),
 )

@@ -102,22 +102,30 @@ def _offences(position: Position) -> Children:
         return []
     state = Game(position.rules, position=position).state
     wrong = [move for move in state.playable if move not in state.correct]
-    return [_answers(position, move) for move in wrong]
+    return [answers for move in wrong for answers in _chosen(position, _answers(position, move))]
 
 
-def _answers(position: Position, move: Move) -> list[Answer]:
-    """Every position the opponent can bring about before he moves himself."""
+def _chosen(position: Position, answers: tuple[list[Answer], list[Answer]]) -> Children:
+    """Where the offender picks what he loses, each of these pieces is a choice of his own."""
+    huffs, stands = answers
+    if position.rules.spec.huff_choice == "claimant" or not huffs:
+        return [huffs + stands]
+    return [[one, *stands] for one in huffs]
+
+
+def _answers(position: Position, move: Move) -> tuple[list[Answer], list[Answer]]:
+    """Every position there can be before the opponent moves himself: after a huff, and without one."""
     game = Game(position.rules, position=position)
     game.play(move.text)
     if game.state.pending is None:
-        return [(game.position, True)]  # the only piece in question has gone by itself
+        return [(game.position, True)], []  # the only piece in question has gone by itself
     removed = [(game.position.without(square), True) for square in game.state.pending.removable]
     spec = position.rules.spec
     if spec.huff_is_move and spec.enforcement == "huff":
         removed = [(p.with_turn(position.turn), True) for p, _ in removed]
     huffs = removed if "huff" in game.state.pending.remedies else []
     stands = [_child(position, move)] if "accept" in game.state.pending.remedies else []
-    return huffs + stands
+    return huffs, stands
 
 
 def _note_ends(children: Children, values: dict[Position, Value]) -> None:

@@ -29,7 +29,7 @@ COMPARED = 4
 """How many findings are made smaller before the smallest is shown."""
 RESULT_KEYS = ("crown", "captive_rank_lost", "towers", "snap")
 """What can make the same way over the board end differently."""
-ANSWER_AXES = ("enforcement", "remedies", "huff_target", "huff_is_move")
+ANSWER_AXES = ("enforcement", "remedies", "huff_target", "huff_choice", "huff_is_move")
 """What decides about the answer to an offence."""
 
 

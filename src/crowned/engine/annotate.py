@@ -111,11 +111,16 @@ class _Annotator:
 
     def after_answer(self, answer: act.Action) -> float:
         """What the side that answers may expect then."""
-        actor = self.game.actor
-        after = self.game.copy()
+        return self._expected(self.game, answer, self.game.actor)
+
+    def _expected(self, game: Game, answer: act.Action, actor: Side) -> float:
+        """The offender may have to pick what he loses, and picks what hurts least."""
+        after = game.copy()
         after.play(answer)
         if after.outcome is not None:
             return _result(after.outcome.winner, actor)
+        if after.pending is not None:
+            return min(self._expected(after, a, actor) for a in after.actions() if isinstance(a, act.Huff))
         expected = self.engine.search(after, self.limits).score.expected
         return expected if after.actor is actor else 1 - expected
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from crowned._native import Move
 from crowned.game import Game, Outcome, State
-from crowned.game.endings import plies_until_draw
 from crowned.position import Position
 from crowned.position import action as act
 
@@ -20,10 +19,13 @@ def turn(what: Game | Position) -> int:
     return what.turn if isinstance(what, Position) else what.position.turn
 
 
-def history(what: Game | Position) -> tuple[Position, list[Position], int]:
-    """The position, and those before it since the last progress, oldest first."""
+def history(what: Game | Position) -> tuple[Position, list[Position], int, list[int]]:
+    """The position, those before it since the last progress, oldest first, and how far the counts have come.
+
+    A position alone begins a game: nothing is counted yet but what its material counts from here on.
+    """
     if isinstance(what, Position):
-        return what, [], 0
+        return what, [], 0, []
     quiet = what.state.quiet
     past: list[Position] = []
     for record in reversed(what.history):
@@ -31,13 +33,12 @@ def history(what: Game | Position) -> tuple[Position, list[Position], int]:
             break
         if isinstance(record.action, act.MoveAction):
             past.append(record.before.position)
-    return what.position, past[::-1], _used_up(what.state)
+    return what.position, past[::-1], quiet, tallies(what.state)
 
 
-def _used_up(state: State) -> int:
-    """The plies without progress; where a count by material ends sooner, as many as leave what it leaves."""
-    limit, left = state.rules.spec.no_progress_plies, plies_until_draw(state)
-    return max(state.quiet, limit - left) if limit and left is not None else state.quiet
+def tallies(state: State) -> list[int]:
+    """As the core takes them: -1 for a count that does not run."""
+    return [-1 if done is None else done for done in state.tallies]
 
 
 def bound_by_past(game: Game) -> bool:

@@ -200,12 +200,13 @@ class Engine:
         return Info(0, 0, self._score(value), 0, 0.0, 0, True, ())
 
     def _begin(self, what: Game | Position, limits: Limits, lines: int, only: tuple[Move, ...]) -> None:
-        position, past, quiet = history(what)
+        position, past, quiet, tallies = history(what)
         soft, hard = limits.seconds()
         self._native.start(
             position,
             past,
             quiet,
+            tallies,
             only,
             depth=limits.depth or FOREVER,
             nodes=0 if limits.infinite else limits.nodes,
@@ -337,15 +338,20 @@ class Engine:
                 return accept
             how = how.limits(self._chance)
         share = how.shared(len(options))
-        return max(options, key=lambda option: self._worth(game, option, share, stop_event))
+        return max(options, key=lambda option: self._worth(game, option, game.actor, share, stop_event))
 
-    def _worth(self, game: Game, option: Action, limits: Limits, stop_event: threading.Event | None) -> float:
-        """What an answer is worth to who gives it."""
-        me = game.actor
+    def _worth(
+        self, game: Game, option: Action, me: Side, limits: Limits, stop_event: threading.Event | None
+    ) -> float:
+        """What an answer is worth to me; where the offender picks what he loses, he picks what hurts least."""
         after = game.copy()
         after.play(option)
         if after.outcome is not None:
             return _result(after.outcome.winner, me)
+        if after.pending is not None:
+            picks = [a for a in after.actions() if isinstance(a, act.Huff)]
+            share = limits.shared(len(picks))
+            return min(self._worth(after, pick, me, share, stop_event) for pick in picks)
         score = self.search(after, limits, stop_event=stop_event).score
         return score.value if after.actor is me else -score.value
 

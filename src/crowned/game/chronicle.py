@@ -43,7 +43,7 @@ def _events(before: State, action: act.Action, by: Side, after: State) -> Iterat
     match action:
         case act.Spin(result=result):
             yield ev.Spun(result)
-        case act.Huff(square=square):
+        case act.Huff(square=square) if after.pending is None:
             yield ev.Huffed(square, before.position.pieces()[square])
         case act.TakeBack():
             yield _taken_back(before, after)

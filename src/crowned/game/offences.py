@@ -24,6 +24,12 @@ def is_automatic(state: State) -> bool:
     return state.rules.spec.enforcement == "auto_huff"
 
 
+def offender_picks(state: State, offence: Offence) -> bool:
+    """Whether the offender has still to say which of several pieces he loses."""
+    several = len(offence.removable) > 1 and not offence.claimed
+    return several and state.rules.spec.huff_choice == "offender"
+
+
 def _remedies(state: State, removable: tuple[str, ...]) -> tuple[str, ...]:
     if is_automatic(state):
         return ("huff",)

@@ -45,6 +45,8 @@ class Offence:
     """Among huff, takeback, accept: what the opponent may do about it."""
     before: State = field(repr=False, compare=False)
     """Where a take-back leads."""
+    claimed: bool = False
+    """The opponent has had it huffed, and the offender now picks the piece that goes."""
 
     @property
     def must_answer(self) -> bool:
@@ -85,7 +87,9 @@ class State:
 
     @property
     def actor(self) -> Side:
-        """Whose turn it is, be it to move or to answer an offence."""
+        """Whose turn it is, be it to move, to answer an offence or to pick what is lost by it."""
+        if self.pending is not None and self.pending.claimed:
+            return self.pending.by
         return _SIDES[self.position.turn]
 
     @property

@@ -8,7 +8,7 @@ from typing import Literal
 from crowned._native import Move
 from crowned.base import Side
 from crowned.game.endings import decided, draw_claim, ending
-from crowned.game.offences import find_offence, is_automatic
+from crowned.game.offences import find_offence, is_automatic, offender_picks
 from crowned.game.state import Offence, Run, Settled, State
 from crowned.game.tallies import advanced, begun
 from crowned.position import Position
@@ -62,9 +62,9 @@ def _move(state: State, move: Move, by: Side) -> State:
 
 
 def _penalised(state: State, offence: Offence) -> State:
-    """The automatic huff: one candidate goes at once, among several the opponent picks."""
+    """The automatic huff: one candidate goes at once, among several the opponent picks, or the offender."""
     if len(offence.removable) > 1:
-        return replace(state, pending=offence)
+        return replace(state, pending=replace(offence, claimed=offender_picks(state, offence)))
     for square in offence.removable:
         state = replace(_without(state, square), settled=Settled(offence.by, "huffed"))
     return settle(state)
@@ -135,9 +135,15 @@ def _spin(state: State, result: str) -> State:
 
 
 def _huff(state: State, square: str, by: Side) -> State:
+    """The piece goes; or, where the offender picks it, the one that was named only shows what is meant."""
+    offence = state.pending
+    if offence is not None and offender_picks(state, offence):
+        claimed = replace(offence, claimed=True, remedies=("huff",))
+        return replace(state, pending=claimed, ply=state.ply + 1)
+    claimant = offence.by.other if offence else by
     after = _without(replace(_answered(state, "huffed"), ply=state.ply + 1), square)
     if state.rules.spec.huff_is_move and not is_automatic(state):
-        position = after.position.with_turn(by.other)
+        position = after.position.with_turn(claimant.other)
         after = replace(after, position=position, keys=_keys((), position))
     return settle(after)
 

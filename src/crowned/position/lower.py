@@ -11,6 +11,7 @@ from typing import TypedDict
 
 from crowned.base import Side
 from crowned.position.board import DIAGONALS, ORTHOGONALS, Board, Direction
+from crowned.rules.counts import Count
 from crowned.rules.spec import Spec
 
 DIRECTION_WORDS: dict[Direction, str] = {
@@ -73,12 +74,15 @@ class Law(TypedDict):
     may_huff: bool
     huff_moved_piece: bool
     huff_is_move: bool
+    offender_chooses: bool
     kings_score: bool
     last_fall_draws: bool
     no_progress: int
     repetition: int
     claims: bool
     king_run: int
+    counts: list[int]
+    road_cells: list[int]
     spinner: list[int]
 
 
@@ -151,14 +155,52 @@ def law(spec: Spec) -> Law:
         may_huff="huff" in remedies,
         huff_moved_piece=spec.huff_target == "moved_piece",
         huff_is_move=spec.huff_is_move,
+        offender_chooses=spec.huff_choice == "offender",
         kings_score=spec.scoring == "kings",
         last_fall_draws=spec.last_fall == "draw",
         no_progress=spec.no_progress_plies,
         repetition=spec.draw_repetition,
         claims=spec.draw_by == "claim",
         king_run=spec.king_run_limit,
+        counts=[number for count in spec.counts for number in _numbers(count)],
+        road_cells=list(Board(spec).squares.main_road),
         spinner=list(spec.spinner),
     )
+
+
+# ---- counts by material, as core/mechanics/counts.hpp reads them
+
+UNITS = ("each", "strong", "lone", "wins")
+ROADS = ("", "lone", "strong")
+MOST_PIECES = 8
+HALF = 30
+"""Bits of a set of forces that go into one number."""
+
+
+def _numbers(count: Count) -> list[int]:
+    strong = _forces_bits(count.strong) if count.strong else _with_kings()
+    weak = _forces_bits(count.weak) if count.weak else _with_kings()
+    halves = [part for bits in (strong, weak) for part in (bits % (1 << HALF), bits >> HALF)]
+    return [*halves, count.plies, UNITS.index(count.unit), ROADS.index(count.road), *count.pieces]
+
+
+def _forces_bits(forces: Iterable[str]) -> int:
+    bits = 0
+    for force in forces:
+        kings, men, more = (force.count(letter) for letter in "KM+")
+        most = MOST_PIECES if more else kings
+        bits |= sum(_force_bit(number, men) for number in range(kings, most + 1) if not (more and men))
+    return bits
+
+
+def _with_kings() -> int:
+    pairs = ((k, m) for k in range(1, MOST_PIECES + 1) for m in range(MOST_PIECES + 1 - k))
+    return sum(_force_bit(kings, men) for kings, men in pairs)
+
+
+def _force_bit(kings: int, men: int) -> int:
+    every = kings + men
+    return 1 << (every * (every + 1) // 2 + men) if every <= MOST_PIECES else 0
 
 
 def _straight(lines: Iterable[Direction]) -> bool:

@@ -89,11 +89,7 @@ class Ruleset(_native.Rules):
     @cached_property
     def main_road(self) -> frozenset[str]:
         """The longest line of playing squares from corner to corner; empty on boards without one."""
-        squares, side = self.squares, self.squares.files
-        step = 0 if squares.plays(0) else side - 1
-        cells = [rank * side + abs(step - rank) for rank in range(side)]
-        on_board = squares.ranks == side and all(map(squares.plays, cells))
-        return frozenset(map(squares.name, cells)) if on_board else frozenset()
+        return frozenset(map(self.squares.name, self.squares.main_road))
 
     def square(self, text: str) -> str | None:
         """What the ruleset's notation calls the square of a name or number; None if there is none."""

@@ -49,7 +49,8 @@ def _offence(verdict: Verdict, words: Mapping[str, Any]) -> str:
 
 def _offence_key(verdict: Verdict) -> str:
     if verdict.facts.get("automatic"):
-        return "pick" if len(verdict.removable) > 1 else "automatic"
+        own = verdict.spec is not None and verdict.spec.huff_choice == "offender"
+        return ("pick_own" if own else "pick") if len(verdict.removable) > 1 else "automatic"
     if verdict.remedies == ("accept",):
         return "helpless"
     return "may" if "accept" in verdict.remedies else "must"

@@ -240,7 +240,7 @@ def _judge_move(state: State, move: Move) -> Verdict:
     for square in move.path[1:]:
         walk.go(state.rules.squares.cell(square))
     finding = broken_obligation(state, walk)
-    pick = ("huff_target",) if len(offence.removable) > 1 else ()
+    pick = ("huff_target", "huff_choice") if len(offence.removable) > 1 else ()
     return _verdict(
         state,
         "offence",

@@ -12,7 +12,7 @@ from crowned import _native
 from crowned.base import BadInput
 from crowned.position import Position, Ruleset, ruleset
 from crowned.rl.planes import plane_names
-from crowned.rl.start import check_start, uncounted
+from crowned.rl.start import check_start, followed
 from crowned.rl.types import ENCODINGS, Actions, Bytes, Encoding, Floats
 
 
@@ -139,7 +139,7 @@ class VecEnv:
 
 def _rules(rules: Ruleset | str | Path, options: dict[str, Any]) -> Ruleset:
     own = rules.with_options(**options) if isinstance(rules, Ruleset) else ruleset(rules, **options)
-    return uncounted(own)
+    return followed(own)
 
 
 def _check(n: int, threads: int, encoding: str, max_actions: int, max_plies: int) -> None:

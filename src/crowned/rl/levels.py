@@ -11,7 +11,6 @@ from crowned.engine.levels import level_of
 from crowned.position import Ruleset
 from crowned.position.action import Action, MoveAction
 from crowned.rl.slow import SlowEnv
-from crowned.rl.start import uncounted
 
 Opponent = Callable[[SlowEnv, np.random.Generator], int]
 
@@ -29,7 +28,7 @@ def level(rules: Ruleset, number: int, *, seed: int = 0) -> Opponent:
 class _Level:
     def __init__(self, rules: Ruleset, number: int, seed: int) -> None:
         level_of(number, rules)
-        self._engine = Engine(uncounted(rules), hash_mb=8, seed=seed)
+        self._engine = Engine(rules, hash_mb=8, seed=seed)
         self._number = number
         self._walking: Action | None = None
 

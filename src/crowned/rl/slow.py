@@ -25,7 +25,7 @@ from crowned.position.action import (
 )
 from crowned.rl.codes import Codes
 from crowned.rl.planes import Planes, plane_names
-from crowned.rl.start import uncounted
+from crowned.rl.start import followed
 from crowned.rl.types import CHANCE, ROLL, Bytes, Encoding
 
 Hop = tuple[str, ...]
@@ -47,7 +47,7 @@ class SlowEnv:
         start: Position | None = None,
         seed: int | None = None,
     ) -> None:
-        self.rules = rules = uncounted(rules)
+        self.rules = rules = followed(rules)
         self.encoding: Encoding = encoding
         self.codes = Codes(rules)
         self.actions = self.codes.count if encoding == "step" else max_actions

@@ -133,6 +133,7 @@ class Axes:
     huff_target: Literal["piece_that_should_capture", "moved_piece"] = axis(
         "obligation", "piece_that_should_capture"
     )
+    huff_choice: Literal["claimant", "offender"] = axis("obligation", "claimant")
     huff_is_move: bool = axis("obligation", False)
     huff_name: Literal["blow", "huff"] = axis("obligation", "blow", cosmetic=True)
     touch_move: bool = axis("obligation", False)

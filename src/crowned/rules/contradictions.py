@@ -16,6 +16,7 @@ from crowned.rules.ways import LISTS, ORTHOGONALS, ways
 
 NEEDS = {
     "huff_target": Sentence("enforcement huff or auto_huff"),
+    "huff_choice": Sentence("enforcement huff or auto_huff"),
     "huff_is_move": Sentence("enforcement huff"),
     "same_tower": Sentence("captured = under"),
     "captive_rank": Sentence("captured = under"),

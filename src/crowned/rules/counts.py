@@ -90,8 +90,13 @@ def _count(text: str) -> Count | None:
     found = _SIDES.fullmatch(text)
     if not found:
         return None
-    sides = (tuple(found[1].split("/")), tuple(found[2].split("/")))
+    sides = (_forces(found[1]), _forces(found[2]))
     return Count(text, *sides, int(found[3]), found[4], found[5] or "")  # type: ignore[arg-type]
+
+
+def _forces(text: str) -> tuple[str, ...]:
+    """Forces with their kings in front, however they were written."""
+    return tuple("".join(sorted(one, key="KM+".index)) for one in text.split("/"))
 
 
 def read(items: list[str], spot: Spot) -> tuple[str, ...] | None:

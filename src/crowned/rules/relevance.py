@@ -80,6 +80,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "huff_is_move": _huff,
     "huff_name": _huff,
     "huff_target": lambda v: v.enforcement != "strict",
+    "huff_choice": lambda v: v.enforcement != "strict" and v.huff_target == "piece_that_should_capture",
     "touch_binds": lambda v: v.touch_move,
     "draw_counter_unit": lambda v: v.draw_no_progress != 0,
     "draw_by": lambda v: v.draw_no_progress != 0 or v.draw_repetition != 0 or bool(v.draw_counts),

@@ -118,6 +118,13 @@ class Squares:
         wanted = set(rows) if side is Side.WHITE else {self.ranks - 1 - row for row in rows}
         return tuple(cell for cell in self.cells if cell // self.files in wanted)
 
+    @cached_property
+    def main_road(self) -> tuple[int, ...]:
+        """The longest line of playing cells from corner to corner; nothing on boards without one."""
+        step = 0 if self.plays(0) else self.files - 1
+        cells = tuple(rank * self.files + abs(step - rank) for rank in range(self.files))
+        return cells if self.ranks == self.files and all(map(self.plays, cells)) else ()
+
     def last_row(self, side: Side) -> tuple[int, ...]:
         """Where the side's men are crowned: on the last row, on listed squares, or nowhere."""
         if self._crowned is None:

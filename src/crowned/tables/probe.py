@@ -162,10 +162,10 @@ def _offences(tables: TableSet, position: Position) -> tuple[MoveValue, ...]:
 
 
 def _left_of(tables: TableSet, position: Position, move: Move) -> Result | None:
-    """The worst that an answer leaves to who made a wrong move; None if a table is missing."""
-    results = [_seen_by(position, tables.value(after), after) for after in _answered(position, move)]
-    known = [result for result in results if result is not None]
-    return max(known, key=ORDER.index) if known and len(known) == len(results) else None
+    """What the answers to a wrong move leave to who made it; None if a table is missing."""
+    game = Game(position.rules, position)
+    game.play(move)
+    return _answered(tables, position, game)
 
 
 def _seen_by(position: Position, value: Value | None, after: Position) -> Result | None:
@@ -174,19 +174,26 @@ def _seen_by(position: Position, value: Value | None, after: Position) -> Result
     return value.result if after.turn == position.turn else value.before(True).result
 
 
-def _answered(position: Position, move: Move) -> list[Position]:
-    """Every position that the opponent can bring about after a wrong move, before he moves himself."""
-    game = Game(position.rules, position)
-    game.play(move)
-    if game.pending is None:  # the only piece in question has gone by itself
-        return [game.position]
-    afters = []
-    for answer in game.actions():
-        if isinstance(answer, act.Huff | act.Accept):
-            other = game.copy()
-            other.play(answer)
-            afters.append(other.position)
-    return afters
+def _answered(tables: TableSet, position: Position, game: Game) -> Result | None:
+    """The opponent answers as is worst for the offender; what the offender may choose, as is best for him."""
+    pending = game.pending
+    if pending is None:
+        return _seen_by(position, tables.value(game.position), game.position)
+    results = [
+        _answered(tables, position, _after(game, answer))
+        for answer in game.actions()
+        if isinstance(answer, act.Huff | act.Accept)
+    ]
+    known = [result for result in results if result is not None]
+    if not known or len(known) < len(results):
+        return None
+    return (min if pending.claimed else max)(known, key=ORDER.index)
+
+
+def _after(game: Game, answer: act.Action) -> Game:
+    other = game.copy()
+    other.play(answer)
+    return other
 
 
 def _state(what: Position | Game) -> State:

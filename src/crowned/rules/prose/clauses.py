@@ -120,6 +120,14 @@ def _remedies(spec: Spec) -> str:
     return "remedies" if "accept" in spec.remedies else "remedies_owed"
 
 
+def _huff_target(spec: Spec) -> str:
+    """Where one of several pieces goes it must be said who chooses it."""
+    one_of_several = spec.huff_target == "piece_that_should_capture"
+    return _plain("huff_target")(spec) + (
+        "_offender" if one_of_several and spec.huff_choice == "offender" else ""
+    )
+
+
 CLAUSES: tuple[Clause, ...] = (
     Clause("board", ("squares", "files", "ranks"), lambda s: f"board_{s['squares']}"),
     Clause("board", ("dark_corner",), _corner),
@@ -159,7 +167,7 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("doors", ("last_fall",), _plain("last_fall")),
     Clause("obligation", ("enforcement",), _enforcement),
     Clause("obligation", ("remedies",), _remedies),
-    Clause("obligation", ("huff_target",), _plain("huff_target")),
+    Clause("obligation", ("huff_target", "huff_choice"), _huff_target),
     Clause("obligation", ("huff_name",), _plain("huff_name"), ("huff_name_blow", "huff_name_huff")),
     Clause("obligation", ("huff_is_move",), _plain("huff_is_move")),
     Clause("obligation", ("touch_move",), _plain("touch_move"), ("touch_move_no",)),
