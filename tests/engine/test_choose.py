@@ -97,3 +97,30 @@ def test_levels_fit_the_game() -> None:
     assert all(a.nodes < b.nodes and a.margin >= b.margin for a, b in itertools.pairwise(dice))
     judgement = [(level.modest, level.naive, level.margin) for level in dice]
     assert judgement == sorted(judgement, reverse=True)
+
+
+def test_who_may_choose_gives_up_the_lesser_piece() -> None:
+    """A man and a king missed their captures; where the offender chooses, the man goes."""
+    rules = crowned.ruleset("koenig", huff_choice="offender")
+    game = crowned.Game(rules, crowned.Position.from_fen(rules, "W:WKc3,g3,a1:Bd4,f4,h8"))
+    game.play("a1-b2")
+    assert game.pending is not None
+    assert set(game.pending.removable) == {"c3", "g3"}
+    engine = crowned.Engine(rules, hash_mb=1, seed=1)
+    claim = engine.choose(game, crowned.Limits(nodes=2000))
+    assert claim.kind in ("huff", "takeback")
+    game.play("huff c3")
+    assert game.actor is crowned.Side.WHITE
+    assert engine.play(game, crowned.Limits(nodes=2000)).text == "huff g3"
+    assert game.actor is crowned.Side.BLACK
+
+
+@pytest.mark.parametrize("remedies", [["huff"], ["huff", "accept"]])
+def test_games_in_which_the_offender_chooses_are_played_to_the_end(remedies: list[str]) -> None:
+    rules = crowned.ruleset("koenig", huff_choice="offender", remedies=remedies)
+    game, engine = crowned.Game(rules), crowned.Engine(rules, hash_mb=1, seed=1)
+    for _ in range(150):
+        if game.outcome is not None:
+            break
+        engine.play(game, crowned.Limits(nodes=60))
+    assert game.outcome is not None or len(game.history) == 150

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from copy import copy
 from functools import partial
 from importlib import import_module
@@ -337,23 +337,8 @@ class Engine:
             if accept is not None and self._random.random() < how.overlook:
                 return accept
             how = how.limits(self._chance)
-        share = how.shared(len(options))
-        return max(options, key=lambda option: self._worth(game, option, game.actor, share, stop_event))
-
-    def _worth(
-        self, game: Game, option: Action, me: Side, limits: Limits, stop_event: threading.Event | None
-    ) -> float:
-        """What an answer is worth to me; where the offender picks what he loses, he picks what hurts least."""
-        after = game.copy()
-        after.play(option)
-        if after.outcome is not None:
-            return _result(after.outcome.winner, me)
-        if after.pending is not None:
-            picks = [a for a in after.actions() if isinstance(a, act.Huff)]
-            share = limits.shared(len(picks))
-            return min(self._worth(after, pick, me, share, stop_event) for pick in picks)
-        score = self.search(after, limits, stop_event=stop_event).score
-        return score.value if after.actor is me else -score.value
+        look = partial(self.search, limits=how.shared(len(options)), stop_event=stop_event)
+        return max(options, key=lambda option: _worth(game, option, game.actor, look))
 
 
 def _searcher(rules: Ruleset, hash_mb: int) -> _native.Searcher:
@@ -371,6 +356,18 @@ def _aio() -> ModuleType:
 def _any(game: Game) -> Move:
     """A move where the search was stopped before it had one."""
     return (game.moves() or game.playable())[0]
+
+
+def _worth(game: Game, option: Action, me: Side, look: Callable[[Game], Info]) -> float:
+    """What an answer is worth to me; where the offender picks what he loses, he picks what hurts least."""
+    after = game.copy()
+    after.play(option)
+    if after.outcome is not None:
+        return _result(after.outcome.winner, me)
+    if after.pending is not None:
+        return min(_worth(after, pick, me, look) for pick in after.actions() if isinstance(pick, act.Huff))
+    score = look(after).score
+    return score.value if after.actor is me else -score.value
 
 
 def _result(winner: object, me: object) -> float:
