@@ -127,4 +127,4 @@ def test_counts_that_run_out_are_part_of_the_tree(id_: str) -> None:
         found = exact_score(engine, position, 4, quiet, tallies)
         assert found == engine.plain(position, 4, quiet, tallies), (position.fen, quiet, tallies)
         differing += found != engine.plain(position, 4)
-    assert differing or not any(count.plies for count in rules.spec.counts), "no count ever mattered"
+    assert differing or all(count.plies <= 4 for count in rules.spec.counts), "no count ever mattered"

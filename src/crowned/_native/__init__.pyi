@@ -7,7 +7,7 @@ from typing import Literal, Self
 class Rules:
     """The rules of one game, lowered from its axes."""
 
-    def __init__(self, *, files: int, ranks: int, odd: bool, all_squares: bool, straight_captures: bool, man_steps: Sequence[str], man_captures: Sequence[str], king_steps: Sequence[str], king_captures: Sequence[str], leap: str, one_line: bool, flying: bool, must_capture: bool, must_continue: bool, landing_must_continue: bool, reversal: bool, nearest_first: bool, man_takes_king: bool, removal_at_end: bool, landing: str, crown: str, crown_cells: Sequence[int], bare_loses: bool, binds_piece: bool, priority: Sequence[str], towers: bool, same_tower: str, captive_rank_lost: bool, goal: str, door_cells: Sequence[int], snap: bool, blocked_on_black_spin: bool, open_door: str, enforcement: str, may_take_back: bool, may_accept: bool, may_huff: bool, huff_moved_piece: bool, huff_is_move: bool, kings_score: bool, last_fall_draws: bool, no_progress: int, repetition: int, claims: bool, king_run: int, spinner: Sequence[int], names: Sequence[str], listing: Sequence[int]) -> None:
+    def __init__(self, *, files: int, ranks: int, odd: bool, all_squares: bool, straight_captures: bool, man_steps: Sequence[str], man_captures: Sequence[str], king_steps: Sequence[str], king_captures: Sequence[str], leap: str, one_line: bool, flying: bool, must_capture: bool, must_continue: bool, landing_must_continue: bool, reversal: bool, nearest_first: bool, man_takes_king: bool, removal_at_end: bool, landing: str, crown: str, crown_cells: Sequence[int], bare_loses: bool, binds_piece: bool, priority: Sequence[str], towers: bool, same_tower: str, captive_rank_lost: bool, goal: str, door_cells: Sequence[int], snap: bool, blocked_on_black_spin: bool, open_door: str, enforcement: str, may_take_back: bool, may_accept: bool, may_huff: bool, huff_moved_piece: bool, huff_is_move: bool, offender_chooses: bool, kings_score: bool, last_fall_draws: bool, no_progress: int, repetition: int, claims: bool, king_run: int, counts: Sequence[int], road_cells: Sequence[int], spinner: Sequence[int], names: Sequence[str], listing: Sequence[int]) -> None:
         """
         Words are those of the axes; directions are seen by White: ne nw sw se n w s e. `names` has a name per cell ('' where nobody stands), `listing` the cells in the order in which position texts name them.
         """
@@ -175,7 +175,7 @@ class Searcher:
 
     def __init__(self, rules: Rules, hash: int) -> None: ...
 
-    def start(self, position: Position, past: Sequence[Position], quiet: int, only: Sequence[Move], *, depth: int, nodes: int, soft: float, hard: float, lines: int, threads: int, fresh: bool, exact: bool, obvious: bool, table_pieces: int = 0) -> None:
+    def start(self, position: Position, past: Sequence[Position], quiet: int, tallies: Sequence[int], only: Sequence[Move], *, depth: int, nodes: int, soft: float, hard: float, lines: int, threads: int, fresh: bool, exact: bool, obvious: bool, table_pieces: int = 0) -> None:
         """
         Begin a search in the background; one that still runs is stopped first.
         """
@@ -208,7 +208,7 @@ class Searcher:
     def estimate(self, position: Position) -> int:
         """The evaluation alone, seen by the side to move."""
 
-    def plain(self, position: Position, depth: int) -> int:
+    def plain(self, position: Position, depth: int, quiet: int = 0, tallies: Sequence[int] = ()) -> int:
         """Minimax without cuts: the slow twin of an exact search."""
 
     def self_play(self, start: Position, games: int, nodes: int, random_plies: int, seed: int) -> bytes:

@@ -173,11 +173,15 @@ def law(spec: Spec) -> Law:
 UNITS = ("each", "strong", "lone", "wins")
 ROADS = ("", "lone", "strong")
 MOST_PIECES = 8
+NUMBERS = ("strong", "strong", "weak", "weak", "plies", "unit", "road", "low", "high")
+"""What the numbers of a count are; sets of forces take two each."""
 HALF = 30
 """Bits of a set of forces that go into one number."""
 
 
 def _numbers(count: Count) -> list[int]:
+    if count.unit == "wins" and count.number:
+        return [0] * len(NUMBERS)  # nothing is won by counting
     strong = _forces_bits(count.strong) if count.strong else _with_kings()
     weak = _forces_bits(count.weak) if count.weak else _with_kings()
     halves = [part for bits in (strong, weak) for part in (bits % (1 << HALF), bits >> HALF)]
