@@ -85,9 +85,9 @@ nb::list wait(Engine& e, double seconds) {
     return out;
 }
 
-void start(Engine& e, const Position& p, nb::sequence past, int quiet, const std::vector<int>& tallies, nb::sequence only, int depth,
-           u64 nodes, double soft, double hard, int lines, int threads, bool fresh, bool exact, bool obvious,
-           int table_pieces) {
+void start(Engine& e, const Position& p, nb::sequence past, int quiet, const std::vector<int>& tallies,
+           nb::sequence only, int depth, u64 nodes, double soft, double hard, int lines, int threads,
+           bool fresh, bool exact, bool obvious, int table_pieces) {
     Ways unused;
     if (!p.rules.rules->correct->moves(p.board, unused)) throw TooManyMoves();
     Request request;
@@ -159,9 +159,9 @@ void bind_search(nb::module_& m) {
             "__init__",
             [](Engine* self, nb::handle rules, std::size_t hash) { new (self) Engine(rules, hash); },
             "rules"_a, "hash"_a, nb::sig("def __init__(self, rules: Rules, hash: int) -> None"))
-        .def("start", &start, "position"_a, "past"_a, "quiet"_a, "tallies"_a, "only"_a, nb::kw_only(), "depth"_a,
-             "nodes"_a, "soft"_a, "hard"_a, "lines"_a, "threads"_a, "fresh"_a, "exact"_a, "obvious"_a,
-             "table_pieces"_a = 0,
+        .def("start", &start, "position"_a, "past"_a, "quiet"_a, "tallies"_a, "only"_a, nb::kw_only(),
+             "depth"_a, "nodes"_a, "soft"_a, "hard"_a, "lines"_a, "threads"_a, "fresh"_a, "exact"_a,
+             "obvious"_a, "table_pieces"_a = 0,
              nb::sig(
                  "def start(self, position: Position, past: Sequence[Position], quiet: int, "
                  "tallies: Sequence[int], only: Sequence[Move], *, "

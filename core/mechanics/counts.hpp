@@ -1,5 +1,5 @@
-// Counts by material: endings that are drawn, or won, after so many plies without a decision. The slow twin is
-// crowned.game.tallies.
+// Counts by material: endings that are drawn, or won, after so many plies without a decision. The slow twin
+// is crowned.game.tallies.
 #pragma once
 
 #include <algorithm>

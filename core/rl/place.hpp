@@ -24,7 +24,7 @@ struct Moment {
     State state;
     int quiet = 0;  // plies since something was captured, lost or crowned, or a man moved
     Run runs[2];
-    Tally tally;  // of counts by material
+    Tally tally;            // of counts by material
     std::vector<u64> keys;  // of the positions since then; only where repetitions count
 };
 

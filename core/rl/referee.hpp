@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "position/ways.hpp"
-#include "rules/geometry.hpp"
 #include "rl/place.hpp"
+#include "rules/geometry.hpp"
 
 namespace crowned::rl {
 

@@ -26,8 +26,8 @@ Score Worker<Game>::offend(const State& s, const Step& step, Set owed, Depth dep
     return worst;
 }
 
-// One of the pieces goes: the one that hurts most, or least where the offender chooses. With `again` to huff is
-// a move, and the offender is on turn once more.
+// One of the pieces goes: the one that hurts most, or least where the offender chooses. With `again` to huff
+// is a move, and the offender is on turn once more.
 template <class Game>
 Score Worker<Game>::huffed(const State& s, Set at_risk, bool again, Depth depth, Score alpha, Score beta,
                            Ply ply) {

@@ -27,8 +27,8 @@ class Plain {
         bool tired = g.law.no_progress && counted.quiet >= g.law.no_progress;
         if (tired || (counted.tally.running && g.counts.left(counted.tally) <= 0))
             return g.lapsed(s, helper_.scratch);
-        if (Score score; depth > 0 && !(g.ends_early && g.correct.over(s)) &&
-                         g.settled(s, helper_.scratch, score))
+        if (Score score;
+            depth > 0 && !(g.ends_early && g.correct.over(s)) && g.settled(s, helper_.scratch, score))
             return score;
         return open(s, depth, counted);
     }

@@ -16,11 +16,11 @@ namespace crowned {
 // What is searched: the board, how it came about since the last progress, and which moves are allowed.
 struct Request {
     Board board;
-    std::vector<Board> past;  // positions since the last progress, oldest first, without `board`
-    int quiet = 0;            // plies since the last progress
+    std::vector<Board> past;   // positions since the last progress, oldest first, without `board`
+    int quiet = 0;             // plies since the last progress
     std::vector<int> tallies;  // how far each count by material has come, -1 where it does not run; empty: as
                                // if the game began here
-    Ways only;                // the moves that are allowed; none: all
+    Ways only;                 // the moves that are allowed; none: all
 };
 
 struct Sample {

@@ -128,7 +128,8 @@ class TableGame {
             lift_piece(without, pop(at_risk));
             if (again) without.turn = s.turn;
             Finding found = seen_from(s, without, true, known);
-            if (first || (law.offender_chooses ? better(found, chosen) : better(chosen, found))) chosen = found;
+            if (first || (law.offender_chooses ? better(found, chosen) : better(chosen, found)))
+                chosen = found;
         }
         return chosen;
     }
