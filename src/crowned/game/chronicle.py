@@ -24,8 +24,9 @@ def tell(before: State, action: act.Action, by: Side, after: State) -> tuple[ev.
 
 
 def _aftermath(before: State, after: State, action: act.Action) -> Iterator[ev.Event]:
-    if before.actor is not after.actor and not isinstance(action, act.TakeBack):
-        yield ev.Turn(after.actor)
+    turned = before.position.turn != after.position.turn  # who picks what he loses is not on move
+    if turned and not isinstance(action, act.TakeBack):
+        yield ev.Turn(Side(after.position.turn))
     if after.outcome is not None:
         yield ev.Ended(after.outcome.winner, after.outcome.reason, after.outcome.points)
 
