@@ -53,6 +53,7 @@ export const de: Messages = {
         huffSquare: (square) => `${square} huffen`,
         missed: (squares) => `Niemand hat es gemerkt: ${squares} hätte gehufft werden können.`,
         huffed: (side, square) => `Gehufft! ${side} verliert die Figur auf ${square}.`,
+        mustChoose: (side) => `Gehufft! ${side} wählt, welche Figur vom Brett geht.`,
       },
     },
   },

@@ -19,8 +19,8 @@ function leaves(tree: Tree, path = ''): Map<string, string> {
   return found;
 }
 
-const WORDS: Record<string, unknown> = { 'spinner.result': 'green', 'spinner.short': 'green', 'house.group': 'kings', 'home.levelName': 3 };
-const samples = (path: string, count: number) => (path in WORDS ? [WORDS[path]] : Array.from({ length: count }, (_, i) => i + 2));
+const WORDS: Record<string, unknown> = { 'spinner.result': 'green', 'spinner.short': 'green', 'house.group': 'kings', 'home.levelName': 3, 'game.task': ['White', 'Spin'] };
+const samples = (path: string, count: number) => (path in WORDS ? [WORDS[path]].flat() : Array.from({ length: count }, (_, i) => i + 2));
 
 const catalogues = { de, nl, en };
 const english = leaves(en);
