@@ -12,6 +12,7 @@ export interface BookWords {
       readonly huffSquare: (square: string) => string;
       readonly missed: (squares: string) => string;
       readonly huffed: (side: string, square: string) => string;
+      readonly mustChoose: (side: string) => string;
     };
   };
 }
