@@ -21,7 +21,14 @@ build)
     npm run --silent build >&2
     touch $page
   fi
-  # What `make pocket` has made is offered, too.
-  [ ! -d ../build/pocket ] || { rm -rf ../src/crowned/server/static/pocket; cp -r ../build/pocket ../src/crowned/server/static/pocket; }
+  # What `make pocket` has made is offered, too; where nothing was made, its list says so.
+  pocket=../src/crowned/server/static/pocket
+  if [ -d ../build/pocket ]; then
+    rm -rf $pocket
+    cp -r ../build/pocket $pocket
+  elif [ ! -e $pocket/pocket.json ]; then
+    mkdir -p $pocket
+    echo '{"files": [], "total": 0}' >$pocket/pocket.json
+  fi
   ;;
 esac
