@@ -35,6 +35,12 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"versäumter Schlag wird geblasen",
         r"\bUnterhaltung\b",
         r"\b[Uu]nentschieden",
+        r"\bRad\b",
+        r"\bKnöpfe|\b(?:ihr|jeder) Knopf\b|\bKnopf dieser\b",
+        r"\bausgelassen",
+        r"\borangen\b",
+        r"\bfür Sie\b|[a-zß]en Sie\b",
+        r"\bVerstoß\b",
     ),
     "nl": (
         r"\bbesprongen\b",
@@ -55,6 +61,11 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"\bGesprek\b",
         r"\bSpelen van\b",
         r"\b(?:dezelfde|de) stand\b",
+        r"\b(?:groene|oranje|elke|de|vier) (?:knop|knoppen|schuif|schuiven)\b",
+        r"\bovertreding\b",
+        r"slag liggen|overgeslagen slag",
+        r"\b[Uu]w?\b",
+        r"\bzet voornemen\b",
     ),
     "en": (
         r"\bMove a orange\b",
@@ -70,6 +81,10 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"\bby lot\b",
         r"\b[Bb]lown\b|\b[Bb]lowing\b",
         r"\bDame on the board\b",
+        r"(?<!{)\b[Kk]nobs?\b",
+        r"\bplies\b(?!})",
+        r"\bpassword is changed\b|\bPresent password\b",
+        r"\bat one device\b",
     ),
 }
 

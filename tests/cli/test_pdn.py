@@ -71,6 +71,25 @@ def test_pipes_are_read(path: str) -> None:
     assert (answer.status, answer.out.strip()) == (0, "2 games, 6 plies: all sound")
 
 
+def test_standard_input_is_guessed_like_a_file(tmp_path: Path) -> None:
+    """Where the games come from is no name of a game ("standard" is one)."""
+    text = '[FEN "B:W21,K5:BK17,K14."] 1-0'
+    (tmp_path / "games.pdn").write_text(text)
+    told = [
+        process("pdn", "check", path, "--json", stdin=text).json["guessed"]
+        for path in ("-", str(tmp_path / "games.pdn"))
+    ]
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize(("option", "fault"), [("new.pdn", "is not an option"), ("king=short", "--ruleset")])
+def test_an_option_that_changes_nothing_is_told(folder: Path, option: str, fault: str) -> None:
+    """-o is no output file, and without a ruleset there is nothing to change."""
+    answer = crowned("pdn", "filter", str(folder), "-o", option)
+    assert (answer.status, answer.out) == (2, "")
+    assert fault in answer.err
+
+
 def test_stats(folder: Path) -> None:
     answer = crowned("pdn", "stats", str(folder), "--json", "--plies", "2").json
     assert (answer["games"], answer["sound"]) == (4, 4)

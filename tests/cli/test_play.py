@@ -51,7 +51,7 @@ def test_moves_are_played_and_the_board_is_shown() -> None:
     assert [record.text for record in game.history] == ["c3-d4", "b6-a5"]
     assert script.text.count("    a    b    c") == 3
     assert script.prompts == ["White to move > ", "Black to move > ", "White to move > "]
-    assert script.shown[-1] == "Good-bye."
+    assert script.shown[-1] == "Goodbye."
 
 
 def test_a_refused_move_is_explained_with_its_clause() -> None:

@@ -21,7 +21,7 @@ def answer_to(fen: str) -> Answer:
 
 def test_a_win_names_its_plies() -> None:
     answer = answer_to("W:WK1,K6:BK32")
-    assert said(answer, "en") == f"won in {answer.plies} plies"
+    assert said(answer, "en") == f"won in {answer.plies} single moves"
     assert said(answer, "de") == f"gewonnen in {answer.plies} Halbzügen"
     assert said(answer, "nl") == f"gewonnen in {answer.plies} halve zetten"
 
@@ -80,4 +80,4 @@ def test_a_win_that_counting_ends_is_told_as_such() -> None:
     late = Answer(Value("win", 9), (), crowned.game.endings.plies_left(game.state))
     assert late.late
     assert late.to_dict()["late"] is True
-    assert said(late, "en") == "won, but a draw by counting: it takes 9 plies, the rules allow 2"
+    assert said(late, "en") == "won, but a draw by counting: it takes 9 single moves, the rules allow 2"

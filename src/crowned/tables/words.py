@@ -20,7 +20,7 @@ def _words(lang: Lang) -> dict[str, str]:
 
 
 def said(answer: Answer | Odds, lang: Lang) -> str:
-    """`won in 12 plies`, `draw: only e3-f4 holds`; where dice decide, the expected result."""
+    """`won in 12 single moves`, `draw: only e3-f4 holds`; where dice decide, the expected result."""
     if isinstance(answer, Odds):
         return _words(lang)["odds"].format(percent=f"{100 * answer.expected:.1f}")
     if answer.late:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
+from crowned.base import BadInput
 from crowned.cli.app import INTERRUPTED, NO, OK, complain
 from crowned.cli.common import options_of
 from crowned.cli.progress import Progress
@@ -81,7 +82,10 @@ def _kilobytes(files: list[str]) -> int:
 
 
 def _rules(args: argparse.Namespace) -> Ruleset | None:
-    return ruleset(args.ruleset, **options_of(args.option)) if args.ruleset else None
+    options = options_of(args.option)
+    if options and not args.ruleset:
+        raise BadInput("--option changes the rules of --ruleset, which is missing")
+    return ruleset(args.ruleset, **options) if args.ruleset else None
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import PurePath
 
 from crowned.base import PdnError
 from crowned.notation.pdn.guess import SAMPLE, Census
@@ -22,7 +21,7 @@ def take(source: Source) -> Census:
     games = list(_games(source))
     silent = [game for game in games if not names_rules(game.tags)]
     census = Census(plies_played)
-    census.learn(silent, list(_named(games)), PurePath(source.name).stem)
+    census.learn(silent, list(_named(games)), source.stem)
     return census
 
 

@@ -21,6 +21,8 @@ class Source:
     def __init__(self, read: Callable[[int], str], name: str = "") -> None:
         self._read = read
         self.name = name
+        self.stem = ""
+        """What the file is called, without folder and ending; standard input has no name."""
         self.text = ""
         self.pos = 0
         self.ended = False
@@ -100,7 +102,9 @@ codecs.register_error("crowned.latin", _as_latin)
 def open_source(where: str | PathLike[str]) -> Iterator[Source]:
     """A source that reads the file block by block. It is opened once: pipes and FIFOs will do."""
     with Path(where).open("rb") as file:
-        yield byte_source(file, str(where))
+        source = byte_source(file, str(where))
+        source.stem = Path(where).stem
+        yield source
 
 
 def byte_source(file: BinaryIO, name: str = "") -> Source:
