@@ -56,6 +56,12 @@ def test_import_leaves_network_and_processes_alone() -> None:
     assert imported_by("import crowned") & heavy == set()
 
 
+def test_import_leaves_for_later_what_not_every_program_needs() -> None:
+    """Each of these costs milliseconds: OpenSSL, readers of files, guesses at misspelt words."""
+    later = {"hashlib", "_hashlib", "hmac", "json", "tomllib", "difflib", "numpy", "unittest", "logging"}
+    assert imported_by("import crowned") & later == set()
+
+
 def test_the_readme_does_what_it_says() -> None:
     failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert tried >= 5

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from crowned.base.sentence import Sentence
 
@@ -44,6 +43,8 @@ def nearest(word: str, among: Iterable[str]) -> str | None:
     """The most similar of the known words, or None if nothing is similar."""
     if len(word) > 2 * QUOTED:
         return None
+    from difflib import get_close_matches  # noqa: PLC0415  # only a misspelt word needs it
+
     found = get_close_matches(word.lower(), list(among), n=1, cutoff=0.6)
     return found[0] if found else None
 

@@ -6,7 +6,6 @@ as its seed. Undoing a move and playing on leads to the same spin again.
 
 from __future__ import annotations
 
-import hmac
 import os
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -39,6 +38,8 @@ class Dice:
         raise AssertionError("the weights do not add up")
 
     def _words(self, ply: int, index: int, total: int) -> Iterator[int]:
+        import hmac  # noqa: PLC0415  # it loads OpenSSL, which games without dice do not need
+
         for block in count():
             digest = hmac.digest(self.key, _tlv("spin", ply, index, total, block), "sha256")
             yield from (int.from_bytes(digest[at : at + 8], "big") for at in range(0, 32, 8))

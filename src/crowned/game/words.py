@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,8 @@ FOLDER = Path(__file__).resolve().parent / "texts"
 @cache
 def load(folder: Path, lang: Lang) -> dict[str, Any]:
     """A language's file."""
+    import tomllib  # noqa: PLC0415  # not a word is said by most programs
+
     return tomllib.loads((folder / f"{lang}.toml").read_text(encoding="utf-8"))
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-
 from crowned.rules.axes import AXES, Reading, Value, Values
 from crowned.rules.relevance import applies
 
@@ -21,5 +18,8 @@ def playing_values(values: Values) -> dict[str, Value]:
 
 def fingerprint(values: Values) -> str:
     """Hex SHA-256 over the canonical form."""
+    import hashlib  # noqa: PLC0415  # it loads OpenSSL, which few programs need
+    import json  # noqa: PLC0415
+
     canonical = json.dumps(playing_values(values), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()

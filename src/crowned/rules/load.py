@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -105,10 +104,10 @@ def _parse(data: bytes, name: str) -> dict[str, Any]:
 
 
 def _toml(text: str, name: str) -> dict[str, Any]:
+    import tomllib  # noqa: PLC0415  # `import crowned` need not wait for what the first ruleset needs
+
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RulesetError(Sentence("not TOML: {reason}", reason=_one_line(error)), name) from None
     except RecursionError:
         raise RulesetError(Sentence("not a ruleset: nested too deeply"), name) from None
     except ValueError as error:
