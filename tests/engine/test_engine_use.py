@@ -229,3 +229,12 @@ def test_a_program_may_end_while_its_engine_thinks() -> None:
     """The interpreter unwinds daemon threads that come back from the core; none takes the program along."""
     done = subprocess.run([sys.executable, "-c", LEAVE], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_position_is_enough_to_choose_in() -> None:
+    """As for `search`: a position is a game that begins there."""
+    rules = crowned.ruleset("russian")
+    position = rules.read("W:Wc3:Bd4,h8")
+    engine = crowned.Engine(rules, hash_mb=1)
+    assert engine.choose(position, 5).text == "c3xe5"
+    assert asyncio.run(engine.choose_async(position, 1)).text == "c3xe5"

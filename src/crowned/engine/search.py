@@ -141,7 +141,7 @@ class Engine:
         infos: AsyncGenerator[Info, None] = _aio().each(work)
         return infos
 
-    async def choose_async(self, game: Game, how: Limits | Level | int | None = None) -> Action:
+    async def choose_async(self, game: Game | Position, how: Limits | Level | int | None = None) -> Action:
         """`choose` for asynchronous code; cancelling the task stops the search."""
         action: Action = await _aio().done(partial(self.choose, game, how))
         return action
@@ -241,7 +241,7 @@ class Engine:
 
     def choose(
         self,
-        game: Game,
+        game: Game | Position,
         how: Limits | Level | int | None = None,
         *,
         stop_event: threading.Event | None = None,
@@ -249,8 +249,10 @@ class Engine:
         """What to do now for the side whose turn it is: a move, an answer to an offence, a claim.
 
         `how` is a level (1 to 10) or limits; without either, the strongest level. The spinner is not the
-        engine's: where a spin is due, NothingToChoose is raised.
+        engine's: where a spin is due, NothingToChoose is raised. A position is a game that begins there.
         """
+        if isinstance(game, Position):
+            game = Game(game.rules, position=game)
         if game.outcome is not None or game.must_spin:
             raise NothingToChoose("the game is over" if game.outcome else "the spinner comes first")
         if how is None:
