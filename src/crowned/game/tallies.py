@@ -43,14 +43,14 @@ def advanced(before: Tallies, position: Position, move: Move | None, by: Side) -
     wanted = position.rules.spec.counts
     if not wanted or _cannot_matter(before, position, move):
         return before
-    there = forces(position)
-    if sum(map(len, there.values())) > FEW:
+    if len(position.pieces()) > FEW:
         return (None,) * len(wanted)
     old = before or (None,) * len(wanted)
     if move is None or move.captures or move.crowns:
         kept = zip(wanted, old, strict=True)
         old = tuple(n if one.pieces == ANY_NUMBER else None for one, n in kept)
-    return tuple(_next(one, n, position, by) for one, n in zip(wanted, old, strict=True))
+    there = forces(position)
+    return tuple(_next(one, n, position, there, by) for one, n in zip(wanted, old, strict=True))
 
 
 def _cannot_matter(before: Tallies, position: Position, move: Move | None) -> bool:
@@ -60,8 +60,8 @@ def _cannot_matter(before: Tallies, position: Position, move: Move | None) -> bo
     return not position.rules.spec.counts_roads
 
 
-def _next(count: Count, old: int | None, position: Position, by: Side) -> int | None:
-    stronger = count.stronger(forces(position))
+def _next(count: Count, old: int | None, position: Position, there: Forces, by: Side) -> int | None:
+    stronger = count.stronger(there)
     if stronger is None or not _holds_road(count, position, stronger):
         return None
     counted = stronger.other if count.unit == "lone" else stronger
