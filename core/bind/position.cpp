@@ -200,7 +200,7 @@ void bind_position(nb::module_& m) {
             "key", [](const Position& p) { return board_key(p.board); }, "A 64-bit hash of the position.")
         .def_prop_ro(
             "knobs", [](const Position& p) { return knobs_text(*p.rules.rules, p.board); },
-            "The sliders G1 O1 O2 G2 as L, M or R; '' without trapdoors.")
+            "The sliders in their order as L, M or R; '' without trapdoors.")
         .def_prop_ro("spin", &spin, nb::sig("def spin(self) -> str | None"), "A spin already made.")
         .def_prop_ro(
             "must_spin", [](const Position& p) { return must_spin(*p.rules.rules, p.board); },

@@ -6,9 +6,9 @@
 namespace crowned {
 
 template <class Set>
-Set open_doors(const RuleData& rules, u8 knobs) {
+Set open_doors(const RuleData& rules, Knobs knobs) {
     Set open{};
-    for (int i = 0; i < knob_count; ++i)
+    for (int i = 0; knobs >> (2 * i); ++i)
         if (int at = knob_at(knobs, i); at != Middle) open |= bit<Set>(rules.door[i][at]);
     return open;
 }
@@ -17,10 +17,10 @@ Set open_doors(const RuleData& rules, u8 knobs) {
 constexpr int first_step(int at) { return at == Middle ? Left : Middle; }
 constexpr int last_step(int at) { return at == Middle ? Right : Middle; }
 
-inline int slide_count(const RuleData& rules, u8 knobs, int spin) {
+inline int slide_count(const RuleData& rules, Knobs knobs, int spin) {
     int n = 0;
-    for (int i = 0; i < knob_count; ++i)
-        if (spin == NoSpin || spin == rules.knob_spin[i]) n += knob_at(knobs, i) == Middle ? 2 : 1;
+    for (int i = 0; i < rules.sliders.size(); ++i)
+        if (spin == NoSpin || spin == rules.knob_spin(i)) n += knob_at(knobs, i) == Middle ? 2 : 1;
     return n;
 }
 

@@ -27,7 +27,7 @@ inline u64 folded(const Set& s) {
 
 template <class State>
 u64 key_of(const State& s) {
-    u64 rest = u64(s.turn) | u64(s.knobs) << 8 | u64(s.spin) << 16;
+    u64 rest = beside_pieces(s.turn, s.knobs, s.spin);
     u64 key = fold_product(folded(s.side[White]) ^ 0xa0761d6478bd642full,
                            folded(s.side[Black]) ^ 0xe7037ed1a0b428dbull) ^
               fold_product(folded(s.kings) ^ 0x8ebc6af09c88c6e3ull, rest ^ 0x589965cc75374cc3ull);

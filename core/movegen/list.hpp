@@ -181,8 +181,8 @@ class Lister : public Survey<Layout, StateT, KnownT> {
         if (blocked && !r.blocked_on_black_spin) return;
         if (side.s.spin == GreenSpin || side.s.spin == OrangeSpin) out.clear();
         if (side.s.spin == BlackSpin || side.captures()) return;
-        for (int i = 0; i < knob_count; ++i)
-            if (side.s.spin == NoSpin || side.s.spin == r.knob_spin[i]) add_slides(out, side.s.knobs, i);
+        for (int i = 0; i < r.sliders.size(); ++i)
+            if (side.s.spin == NoSpin || side.s.spin == r.knob_spin(i)) add_slides(out, side.s.knobs, i);
     }
 
     void mark_falls(StepList<State>& out, int first_quiet, Set holes) const {
@@ -201,7 +201,7 @@ class Lister : public Survey<Layout, StateT, KnownT> {
         while (out.size() > kept) out.drop_last();
     }
 
-    static void add_slides(StepList<State>& out, u8 knobs, int knob) {
+    static void add_slides(StepList<State>& out, Knobs knobs, int knob) {
         int at = knob_at(knobs, knob);
         add_quiet(out, knob, first_step(at), IsSlide);
         if (at == Middle) add_quiet(out, knob, last_step(at), IsSlide);

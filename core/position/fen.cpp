@@ -53,7 +53,7 @@ std::string read_side(const Ruleset& rules, Board& board, Colour side, std::stri
 }
 
 std::string read_knobs(const Ruleset& rules, Board& board, std::string_view letters) {
-    bool known = rules.data.doors && letters.size() == knob_count &&
+    bool known = rules.data.doors && int(letters.size()) == rules.data.sliders.size() &&
                  letters.find_first_not_of(knob_letters) == std::string_view::npos;
     if (!known) return quoted(letters) + " are not the knobs of this game";
     set_knobs(board, letters);
@@ -96,7 +96,8 @@ std::string column_text(const Board& board, int square) {
 
 std::string knobs_text(const Ruleset& rules, const Board& board) {
     std::string text;
-    for (int i = 0; rules.data.doors && i < knob_count; ++i) text += knob_letters[knob_at(board.knobs, i)];
+    for (int i = 0; rules.data.doors && i < rules.data.sliders.size(); ++i)
+        text += knob_letters[knob_at(board.knobs, i)];
     return text;
 }
 
@@ -126,7 +127,7 @@ std::string put(const Ruleset& rules, Board& board, int square, std::string_view
 }
 
 void set_knobs(Board& board, std::string_view letters) {
-    for (int i = 0; i < knob_count && i < int(letters.size()); ++i) {
+    for (int i = 0; i < most_knobs && i < int(letters.size()); ++i) {
         char letter = letters[std::size_t(i)];
         board.knobs = with_knob(board.knobs, i, letter == 'L' ? Left : letter == 'R' ? Right : Middle);
     }

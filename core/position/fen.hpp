@@ -8,7 +8,7 @@ namespace crowned {
 // The stones on a square from top to bottom: w b men, W B kings.
 std::string column_text(const Board& board, int square);
 
-// The sliders G1 O1 O2 G2 as L, M or R; "" without trapdoors.
+// The sliders in their order as L, M or R; "" without trapdoors.
 std::string knobs_text(const Ruleset& rules, const Board& board);
 
 std::string fen_text(const Ruleset& rules, const Board& board);

@@ -28,7 +28,7 @@ std::unique_ptr<Kernel> make_kernel(const RuleData& rules) {
 
 u64 board_key(const Board& board) {
     // Spread first: beside the set of a side, a turn would look like a man on the first square.
-    u64 key = mix(u64(board.turn) | u64(board.knobs) << 8 | u64(board.spin) << 16);
+    u64 key = mix(beside_pieces(board.turn, board.knobs, board.spin));
     key = key_of(key, board.side[White]);
     key = key_of(key, board.side[Black]);
     key = key_of(key, board.kings);

@@ -20,8 +20,8 @@ struct Board {
     Set192 side[2];
     Set192 kings;
     u8 turn = White;
-    u8 knobs = 0;
     u8 spin = NoSpin;
+    Knobs knobs = 0;
     std::vector<AnyColumn> columns;
 
     friend bool operator==(const Board& a, const Board& b) {

@@ -1,10 +1,10 @@
 #include "position/naming.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace crowned {
 
-const char* const knob_names[knob_count] = {"G1", "O1", "O2", "G2"};
 const char* const spin_names[4] = {"", "black", "green", "orange"};
 
 int spin_named(std::string_view name) {
@@ -25,7 +25,7 @@ bool Names::is_name(std::string_view name) {
 
 Names::Names(const RuleData& rules, const Kernel& kernel, const std::vector<std::string>& cells,
              const std::vector<int>& listing)
-    : name_of_(max_bits), numbered_(13 * most_number, -1) {
+    : name_of_(max_bits), knobs_(most_knobs), numbered_(13 * most_number, -1) {
     for (int cell = 0; cell < rules.files * rules.ranks; ++cell) {
         const std::string& name = cells[std::size_t(cell)];
         int square = kernel.bit_of(cell % rules.files, cell / rules.files);
@@ -36,6 +36,9 @@ Names::Names(const RuleData& rules, const Kernel& kernel, const std::vector<std:
         for (char c : name.substr(letter > 0)) number = 10 * number + (c - '0');
         numbered_[slot(letter, number)] = short(square);
     }
+    for (int i = 0; i < rules.sliders.size(); ++i)
+        knobs_[std::size_t(i)] =
+            (rules.sliders[i] > 0 ? "G" : "O") + std::to_string(std::abs(rules.sliders[i]));
     for (int cell : listing) listing_.push_back(u8(at_cell_[std::size_t(cell)]));
 }
 
@@ -50,13 +53,13 @@ int Names::named(std::string_view name) const {
 }
 
 bool is_way(const Way& way) {
-    if (way.flags & IsSlide) return way.squares[0] < knob_count && way.squares[1] <= Right;
+    if (way.flags & IsSlide) return way.squares[0] < most_knobs && way.squares[1] <= Right;
     return std::all_of(way.squares, way.squares + way.size(), [](u8 square) { return square < max_bits; });
 }
 
 std::string text_of(const Names& names, const Way& way) {
     if (way.flags & IsSlide)
-        return std::string(knob_names[way.squares[0]]) + ">" + knob_letters[way.squares[1]];
+        return names.knob(way.squares[0]) + ">" + knob_letters[way.squares[1]];
     std::string text = names.of(way.squares[0]);
     for (int i = 1; i < way.stops(); ++i) text += (way.jumps ? 'x' : '-') + names.of(way.squares[i]);
     return text;

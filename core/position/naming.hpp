@@ -9,7 +9,6 @@
 
 namespace crowned {
 
-extern const char* const knob_names[knob_count];
 extern const char* const spin_names[4];  // "" where nothing was spun
 constexpr char knob_letters[] = "MLR";   // Middle, Left, Right
 
@@ -26,6 +25,7 @@ class Names {
 
     const std::string& of(int square) const { return name_of_[std::size_t(square)]; }
     const std::vector<u8>& listing() const { return listing_; }
+    const std::string& knob(int i) const { return knobs_[std::size_t(i)]; }
 
     // The square of a cell, or with a name; -1 if there is none.
     int at_cell(int cell) const;
@@ -43,7 +43,7 @@ class Names {
 
     std::size_t slot(int letter, int number) const { return std::size_t(letter * most_number + number); }
 
-    std::vector<std::string> name_of_;
+    std::vector<std::string> name_of_, knobs_;
     std::vector<int> at_cell_;
     std::vector<u8> listing_;
     std::vector<short> numbered_;  // by letter, 0 for none, and number
@@ -52,7 +52,7 @@ class Names {
 // The result of the spin that a move belongs to; captures come before the spin.
 constexpr int spin_needed(const RuleData& rules, const Way& way) {
     if (!rules.doors || way.jumps) return NoSpin;
-    return way.flags & IsSlide ? int(rules.knob_spin[way.squares[0]]) : int(BlackSpin);
+    return way.flags & IsSlide ? int(rules.knob_spin(way.squares[0])) : int(BlackSpin);
 }
 
 // Whether bytes from elsewhere can be a way at all: squares that a board may have, or a slider and its

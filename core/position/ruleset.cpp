@@ -46,7 +46,8 @@ const char* fault_in(const RuleData& d, const Law& law, const std::vector<std::s
         return "a square is called by a number or letter and number";
     if (!std::all_of(listing.begin(), listing.end(), is_square))
         return "the listing names a cell without a square";
-    if (d.door_cells.size() % DoorCells::most) return "doors come on four sliders";
+    if (d.door_cells.size() && d.door_cells.size() != 2 * d.sliders.size()) return "a slider has two doors";
+    if (d.sliders.has(0)) return "sliders are counted from 1; below 0 they are orange";
     if (!std::all_of(d.door_cells.begin(), d.door_cells.end(), is_square)) return "a door lies on no square";
     if (!std::all_of(d.crown_cells.begin(), d.crown_cells.end(), is_square))
         return "a crowning square is none of the board";

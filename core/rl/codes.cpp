@@ -36,7 +36,7 @@ StepCodes::StepCodes(const RuleData& rules, const BatchRules& how, const Squares
     add_hops(rules, squares);
     bool strict = how.law.enforcement == Enforcement::Strict;
     if (!strict || !rules.must_continue) stop = add(1);
-    if (rules.doors) slides_ = add(3 * knob_count), spins_ = add(3);
+    if (rules.doors) slides_ = add(3 * rules.sliders.size()), spins_ = add(3);
     if (!strict) huffs_ = add(squares.count());
     if (how.law.enforcement == Enforcement::Huff) take_back = add(1), accept = add(1);
     if (how.law.claims && (how.law.repetition || how.law.no_progress)) claim = add(1);

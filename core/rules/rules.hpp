@@ -29,7 +29,8 @@ enum class Criterion : u8 { Most, WithKing, MostKings, KingEarliest, Value };
 CROWNED_WORDS(Criterion, "most", "with_king", "most_kings", "king_earliest", "value")
 using Priority = Few<Criterion, 5>;
 
-using DoorCells = Few<int, 2 * knob_count>;
+using Sliders = Few<int, most_knobs>;
+using DoorCells = Few<int, 2 * most_knobs>;
 using CrownCells = Few<int, 144>;
 
 struct RuleData {
@@ -39,8 +40,9 @@ struct RuleData {
 
     // Worked out when a ruleset is opened: the doors as squares of its board.
     bool doors = false;
-    u8 door[knob_count][3]{};  // square of the door that a slider's position opens; [Middle] unused
-    u8 knob_spin[knob_count] = {GreenSpin, OrangeSpin, OrangeSpin, GreenSpin};
+    u8 door[most_knobs][3]{};  // square of the door that a slider's position opens; [Middle] unused
+
+    int knob_spin(int i) const { return sliders[i] > 0 ? GreenSpin : OrangeSpin; }
 
     bool has(Criterion c) const { return priority.has(c); }
 

@@ -21,7 +21,7 @@ class DoorFeatures {
     DoorFeatures(const Shape& shape, const RuleData& rules, const Geometry<Layout>& geometry)
         : shape_(shape), r(rules), g(geometry) {
         if (!r.doors) return;
-        for (int door = 0; door < door_count; ++door) {
+        for (int door = 0; door < door_count(r); ++door) {
             Set around{};
             for_directions<lines>(
                 [&]<int D>() { around |= Layout::template shift<D>(bit<Set>(square(door))); });
@@ -32,8 +32,8 @@ class DoorFeatures {
     // f(index, count) for every feature, seen by White.
     template <class F>
     void operator()(const State& s, F&& f) const {
-        for (int i = 0; i < knob_count; ++i) slider(s, i, f);
-        for (int door = 0; door < door_count; ++door) surroundings(s, door, f);
+        for (int i = 0; i < r.sliders.size(); ++i) slider(s, i, f);
+        for (int door = 0; door < door_count(r); ++door) surroundings(s, door, f);
         threats(s, f);
     }
 
@@ -75,7 +75,7 @@ class DoorFeatures {
         int left = piece(s, r.door[i][Left]), right = piece(s, r.door[i][Right]);
         int turned_at = at == Middle ? int(Middle) : int(Left) + int(Right) - at;
         f(shape_.knob + i * knob_kinds + at * 25 + left * 5 + right, 1);
-        f(shape_.knob + (knob_count - 1 - i) * knob_kinds + turned_at * 25 + swapped(right) * 5 +
+        f(shape_.knob + (r.sliders.size() - 1 - i) * knob_kinds + turned_at * 25 + swapped(right) * 5 +
               swapped(left),
           -1);
     }
@@ -93,10 +93,10 @@ class DoorFeatures {
         int at = knob_at(s.knobs, door / 2), side = door % 2 ? Right : Left, on = piece(s, square(door));
         u32 pieces = around(s);
         auto index = [&](int turn, int which, int state, int squares) {
-            return shape_.door + ((turn * door_count + which) * door_states + state) * 81 + squares;
+            return shape_.door + ((turn * door_count(r) + which) * door_states + state) * 81 + squares;
         };
         f(index(s.turn, door, door_state(at, side, on), around.straight[pieces]), 1);
-        f(index(1 - s.turn, door_count - 1 - door, door_state(at, side, swapped(on)), around.turned[pieces]),
+        f(index(1 - s.turn, door_count(r) - 1 - door, door_state(at, side, swapped(on)), around.turned[pieces]),
           -1);
     }
 
@@ -129,7 +129,7 @@ class DoorFeatures {
     const Shape& shape_;
     const RuleData& r;
     const Geometry<Layout>& g;
-    std::array<Around, door_count> around_{};
+    std::array<Around, 2 * most_knobs> around_{};
 };
 
 }  // namespace crowned

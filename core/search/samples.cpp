@@ -35,6 +35,8 @@ class Reader {
     bool good = true;
 };
 
+constexpr int more_knobs = 128;  // beside the number of words: the sliders from the fifth on follow
+
 int words_in(const Board& b) {
     Set192 all = b.side[White] | b.side[Black];
     return all.word[2] ? 3 : all.word[1] ? 2 : 1;
@@ -45,7 +47,10 @@ int words_in(const Board& b) {
 void append_sample(std::string& out, const Sample& sample) {
     const Board& b = sample.board;
     int words = words_in(b);
-    put(out, u8(words)), put(out, u8(b.turn)), put(out, u8(b.knobs)), put(out, u8(b.columns.size()));
+    u8 more = u8(b.knobs >> 8);
+    put(out, u8(words | (more ? more_knobs : 0))), put(out, u8(b.turn)), put(out, u8(b.knobs));
+    if (more) put(out, more);
+    put(out, u8(b.columns.size()));
     for (const Set192* set : {&b.side[White], &b.side[Black], &b.kings})
         for (int i = 0; i < words; ++i) put(out, set->word[i]);
     if (!b.columns.empty())
@@ -61,6 +66,7 @@ bool read_sample(const char* bytes, std::size_t size, std::size_t& at, Sample& s
     Board b;
     int words = in.get<u8>();
     b.turn = in.get<u8>() & 1, b.knobs = in.get<u8>();
+    if (words & more_knobs) words ^= more_knobs, b.knobs = Knobs(b.knobs | in.get<u8>() << 8);
     b.columns.resize(in.get<u8>());
     if (!in.good || words < 1 || words > 3) return false;
     for (Set192* set : {&b.side[White], &b.side[Black], &b.kings})

@@ -29,8 +29,8 @@ Shape::Shape(const RuleData& r) : files(r.files), ranks(r.ranks), full(squares_o
     signature = reserve(signatures);
     captive = reserve(r.towers ? 2 : 0);
     tower = reserve(r.towers ? tower_kinds : 0);
-    knob = reserve(r.doors ? knob_count * knob_kinds : 0);
-    door = reserve(r.doors ? door_kinds : 0);
+    knob = reserve(door_count(r) / 2 * knob_kinds);
+    door = reserve(door_count(r) * door_kinds);
     threat = reserve(r.doors ? threat_kinds : 0);
     if (!turns_well(r)) return;
     if (r.all_squares) {
@@ -122,7 +122,7 @@ class Hand {
 
     // A piece on a door that a slider in the middle can open may fall.
     void doors() {
-        for (int i = 0; i < knob_count * knob_kinds; ++i) {
+        for (int i = 0; i < r.sliders.size() * knob_kinds; ++i) {
             int kind = i % knob_kinds, at = kind / 25;
             double risk = 0;
             for (int piece : {kind / 5 % 5, kind % 5})

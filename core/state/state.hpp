@@ -8,11 +8,14 @@
 
 namespace crowned {
 
-// The four sliders of a trapdoor board, two bits each: 0 middle, 1 left, 2 right.
+// The sliders of a trapdoor board, two bits each: 0 middle, 1 left, 2 right.
 enum Knob : int { Middle = 0, Left = 1, Right = 2 };
-constexpr int knob_count = 4;
-constexpr int knob_at(u8 knobs, int i) { return (knobs >> (2 * i)) & 3; }
-constexpr u8 with_knob(u8 knobs, int i, int to) { return u8((knobs & ~(3 << (2 * i))) | (to << (2 * i))); }
+constexpr int most_knobs = 8;
+using Knobs = u16;
+constexpr int knob_at(Knobs knobs, int i) { return (knobs >> (2 * i)) & 3; }
+constexpr Knobs with_knob(Knobs knobs, int i, int to) {
+    return Knobs((knobs & ~(3 << (2 * i))) | (to << (2 * i)));
+}
 
 enum Spin : int { NoSpin = 0, BlackSpin = 1, GreenSpin = 2, OrangeSpin = 3 };
 
@@ -24,8 +27,8 @@ struct FlatState {
     Set side[2]{};
     Set kings{};
     u8 turn = White;
-    u8 knobs = 0;
     u8 spin = NoSpin;
+    Knobs knobs = 0;
 };
 
 // Stones of one square, top stone in bit 0: `black` tells the colour, `king` the rank, of each.
@@ -63,10 +66,15 @@ struct TowerState {
     Set side[2]{};
     Set kings{};
     u8 turn = White;
-    u8 knobs = 0;
     u8 spin = NoSpin;
+    Knobs knobs = 0;
     Stones column[Squares]{};
 };
+
+// Turn, sliders and spin as one number. The second four sliders came later: without them nothing has moved.
+constexpr u64 beside_pieces(u8 turn, Knobs knobs, u8 spin) {
+    return u64(turn) | u64(knobs & 255) << 8 | u64(spin) << 16 | u64(knobs >> 8) << 24;
+}
 
 template <class State>
 auto occupied(const State& s) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <stdexcept>
+#include <vector>
 
 #include "mechanics/doors.hpp"
 
@@ -12,43 +13,43 @@ namespace crowned {
 template <class Layout>
 class KnobIndex {
   public:
-    static constexpr int most = 81;
-
     // std::invalid_argument if the doors do not look the same after a half turn.
-    KnobIndex(const RuleData& rules, const Geometry<Layout>& geometry) : count_(rules.snap ? 1 : most) {
-        for (int code = 0; code < most; ++code) knobs_[std::size_t(code)] = knobs_of(code);
-        if (rules.doors) find_turn(rules, geometry);
+    KnobIndex(const RuleData& rules, const Geometry<Layout>& geometry)
+        : sliders_(rules.doors ? rules.sliders.size() : 0) {
+        for (int i = 0; i < sliders_ && !rules.snap; ++i) count_ *= 3;
+        for (int code = 0; code < count_; ++code) knobs_.push_back(knobs_of(code));
+        find_turn(rules, geometry);
     }
 
     int count() const { return count_; }
-    u8 knobs(int code) const { return knobs_[std::size_t(code)]; }
-    u8 turned(u8 knobs) const {
-        u8 out = 0;
-        for (int i = 0; i < knob_count; ++i)
+    Knobs knobs(int code) const { return knobs_[std::size_t(code)]; }
+    Knobs turned(Knobs knobs) const {
+        Knobs out = 0;
+        for (int i = 0; i < sliders_; ++i)
             out = with_knob(out, partner_[i], turn_[i][std::size_t(knob_at(knobs, i))]);
         return out;
     }
     // The number of a setting as the side to move sees it.
-    int code(u8 knobs, int turn) const {
+    int code(Knobs knobs, int turn) const {
         if (count_ == 1) return 0;
-        u8 seen = turn == White ? knobs : turned(knobs);
+        Knobs seen = turn == White ? knobs : turned(knobs);
         int out = 0;
-        for (int i = 0; i < knob_count; ++i) out = 3 * out + knob_at(seen, i);
+        for (int i = 0; i < sliders_; ++i) out = 3 * out + knob_at(seen, i);
         return out;
     }
 
   private:
-    static u8 knobs_of(int code) {
-        u8 out = 0;
-        for (int i = knob_count - 1; i >= 0; --i, code /= 3) out = with_knob(out, i, code % 3);
+    Knobs knobs_of(int code) const {
+        Knobs out = 0;
+        for (int i = sliders_ - 1; i >= 0; --i, code /= 3) out = with_knob(out, i, code % 3);
         return out;
     }
 
     void find_turn(const RuleData& rules, const Geometry<Layout>& geometry) {
-        for (int i = 0; i < knob_count; ++i) {
+        for (int i = 0; i < sliders_; ++i) {
             bool found = false;
-            for (int k = 0; k < knob_count && !found; ++k) {
-                if (rules.knob_spin[i] != rules.knob_spin[k]) continue;
+            for (int k = 0; k < sliders_ && !found; ++k) {
+                if (rules.knob_spin(i) != rules.knob_spin(k)) continue;
                 for (int left : {Left, Right}) {
                     int right = Left + Right - left;
                     if (turned_square(geometry, rules.door[i][Left]) != rules.door[k][left] ||
@@ -69,11 +70,10 @@ class KnobIndex {
         return highest(high);
     }
 
-    int count_;
-    std::array<u8, most> knobs_{};
-    int partner_[knob_count] = {0, 1, 2, 3};
-    std::array<int, 3> turn_[knob_count]{
-        {Middle, Left, Right}, {Middle, Left, Right}, {Middle, Left, Right}, {Middle, Left, Right}};
+    int sliders_, count_ = 1;
+    std::vector<Knobs> knobs_;
+    int partner_[most_knobs]{};
+    std::array<int, 3> turn_[most_knobs]{};
 };
 
 }  // namespace crowned

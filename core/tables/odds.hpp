@@ -29,12 +29,12 @@ class OddsOf {
     using State = typename Game::State;
     using Set = typename State::Set;
     using Step = StepOf<State>;
-    using Knobs = KnobIndex<typename Game::Layout>;
+    using Settings = KnobIndex<typename Game::Layout>;
 
     explicit OddsOf(const Game& game)
         : game_(game), knobs_(game.data, game.geometry), files_(Material::codes) {}
 
-    const Knobs& knobs() const { return knobs_; }
+    const Settings& knobs() const { return knobs_; }
     u64 size(const Material& m) const { return game_.index.size(m) * u64(knobs_.count()); }
     bool has(const Material& m) const { return m.small() && files_[std::size_t(m.code())]; }
     void add(const Material& m, const u8* values) { files_[std::size_t(m.code())] = values; }
@@ -66,7 +66,7 @@ class OddsOf {
         for (const Step& step : moves) {
             State child = s;
             game_.correct.play(child, step);
-            int spin = step.flags & IsSlide ? int(game_.data.knob_spin[step.from]) : int(BlackSpin);
+            int spin = step.flags & IsSlide ? int(game_.data.knob_spin(step.from)) : int(BlackSpin);
             best[spin] = std::max(best[spin], 1 - known(child));
         }
         return moves[0].jumps ? best[BlackSpin] : mean(s, best);
@@ -85,7 +85,7 @@ class OddsOf {
     }
 
     const Game& game_;
-    Knobs knobs_;
+    Settings knobs_;
     std::vector<const u8*> files_;
 };
 

@@ -76,7 +76,10 @@ void rules_are_refused_with_a_reason() {
     assert(fault_in(small, {}, names, listing) == std::string("a board has 4 to 12 files and ranks"));
     RuleData doors;
     doors.door_cells = DoorCells(18, 20);
-    assert(fault_in(doors, {}, names, listing) == std::string("doors come on four sliders"));
+    assert(fault_in(doors, {}, names, listing) == std::string("a slider has two doors"));
+    doors.sliders = Sliders(0);
+    assert(fault_in(doors, {}, names, listing) ==
+           std::string("sliders are counted from 1; below 0 they are orange"));
     listing.push_back(1);
     assert(fault_in({}, {}, names, listing) == std::string("the listing names a cell without a square"));
     names[0] = "here";
@@ -128,6 +131,24 @@ void moves_are_named() {
     Ruleset doors = open(trapdoors());
     auto listed = moves(doors, board(doors, "W:Wa1:Bh8:SMMMM:Xgreen"));
     assert((listed == std::vector<std::string>{"G1>L", "G1>R", "G2>L", "G2>R"}));
+}
+
+void a_board_has_one_to_eight_sliders() {
+    RuleData one = trapdoors();
+    one.door_cells = DoorCells(27, 29), one.sliders = Sliders(-3);
+    Ruleset single = open(one);
+    Board b = board(single, "W:Wa1:Bh8:SL:Xorange");
+    assert(fen_text(single, b) == "W:Wa1:Bh8:SL:Xorange");
+    assert((moves(single, b) == std::vector<std::string>{"O3>M"}));
+    RuleData many = trapdoors();
+    many.door_cells = DoorCells(18, 20, 22, 16, 27, 29, 25, 31, 34, 36, 38, 32, 43, 45, 41, 47);
+    many.sliders = Sliders(1, 2, -1, -2, -3, -4, 3, 4);
+    Ruleset eight = open(many);
+    b = board(eight, "W:Wa1:Bh8:SMMMMMRMR:Xgreen");
+    assert(fen_text(eight, b) == "W:Wa1:Bh8:SMMMMMRMR:Xgreen");
+    assert((moves(eight, b) ==
+            std::vector<std::string>{"G1>L", "G1>R", "G2>L", "G2>R", "G3>L", "G3>R", "G4>M"}));
+    assert(board_key(b) != board_key(board(eight, "W:Wa1:Bh8:SMMMMMRMM:Xgreen")));
 }
 
 void a_text_finds_its_move() {
@@ -226,6 +247,7 @@ int main() {
     positions_are_written_as_they_are_read();
     texts_that_are_wrong_are_refused();
     moves_are_named();
+    a_board_has_one_to_eight_sliders();
     a_text_finds_its_move();
     lines_are_followed_as_far_as_they_go();
     endings_are_told_with_their_winner();

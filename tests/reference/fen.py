@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from .board import Board
-from .position import Position, is_king, owner
+from .position import Position, is_king
 
 _ENTRY = re.compile(r"(K?)([a-l]\d+|\d+(?:-\d+)?)(?:\[(\w+)\])?")
 
@@ -48,16 +49,17 @@ def _squares(place: str, by_number: dict[int, str]) -> list[str]:
 
 def write_fen(axes: dict[str, Any], board: Board, position: Position) -> str:
     """Pieces are listed by number where the ruleset is numbered, else rank by rank from a1."""
-    listed: dict[str, list[str]] = {"w": [], "b": []}
-    for square, name in board.listing(axes["notation"] == "numeric"):
-        if column := position.pieces.get(square):
-            listed[owner(column)].append(_entry(name, column))
-    text = f"{position.side.upper()}:W{','.join(listed['w'])}:B{','.join(listed['b'])}"
+    pieces, squares = position.pieces, board.listing(axes["notation"] == "numeric")
+    listed = [(name, pieces[square]) for square, name in squares if square in pieces]
+    white = ",".join([_entry(name, column) for name, column in listed if column[0] in "wW"])
+    black = ",".join([_entry(name, column) for name, column in listed if column[0] in "bB"])
+    text = f"{position.side.upper()}:W{white}:B{black}"
     if axes["doors"]:
         text += f":S{position.knobs}"
     return text + (f":X{position.spin}" if position.spin else "")
 
 
+@cache
 def _entry(place: str, column: str) -> str:
     if len(column) > 1:
         return f"{place}[{column}]"

@@ -21,6 +21,7 @@ class Law:
         self.axes = complete(values)
         self.board = Board(self.axes)
         self.sliders = [Slider(*text.split()) for text in self.axes["doors"]]
+        self._kept: dict[str, tuple[Position, Any]] = {}
 
     def start(self) -> Position:
         return start(self.axes, self.board)
@@ -35,6 +36,15 @@ class Law:
 
     def correct(self, position: Position) -> list[Move]:
         """Every move that fulfils all obligations; with doors, the actions of every spin still open."""
+        return self._once("correct", position, self._correct)
+
+    def _once(self, what: str, position: Position, work_out: Callable[[Position], list[Move]]) -> list[Move]:
+        """Worked out once for the position last asked about: all its offences ask for the same."""
+        if what not in self._kept or self._kept[what][0] is not position:
+            self._kept[what] = position, work_out(position)
+        return list(self._kept[what][1])
+
+    def _correct(self, position: Position) -> list[Move]:
         if self.is_over(position):
             return []
         captures = self.captures(position, preferred=True)
@@ -44,6 +54,9 @@ class Law:
 
     def playable(self, position: Position) -> list[Move]:
         """Every move that would be correct if nothing were compulsory; who owes a capture does not spin."""
+        return self._once("playable", position, self._playable)
+
+    def _playable(self, position: Position) -> list[Move]:
         if self.is_over(position):
             return []
         captures = self.captures(position, relaxed=True)
@@ -76,7 +89,7 @@ class Law:
         return position.side if self.axes["huff_choice"] == "offender" else opponent
 
     def _stops_early(self, position: Position, move: Move) -> bool:
-        return move.key not in {other.key for other in self.captures(position)}
+        return move.key not in {other.key for other in self._once("captures", position, self.captures)}
 
     def perft(self, position: Position, depth: int) -> int:
         moves = self.correct(position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from crowned.base import CrownedError
@@ -56,6 +57,26 @@ def values_of(axis: str) -> tuple[Any, ...]:
     return (False, True) if BY_NAME[axis].kind == "bool" else BY_NAME[axis].choices
 
 
+OFFENCES = {
+    "enforcement": ("huff", "auto_huff"),
+    "huff_target": ("piece_that_should_capture", "moved_piece"),
+    "huff_choice": ("claimant", "offender"),
+    "remedies": (("huff",), ("huff", "accept"), ("huff", "takeback", "accept")),
+}
+_LAYOUTS: tuple[dict[str, Any], ...] = (
+    {"doors": ("G1 d4 f4",), "spinner": (2, 1, 0)},
+    {"doors": ("O3 b4 h4", "O1 a5 g5"), "spinner": (1, 0, 1)},
+    {"doors": ("G1 c3 g3", "G2 b4 f4", "O1 c5 g5"), "spinner": (3, 2, 1)},
+    {
+        "doors": (
+            *("G1 c3 g3", "G2 a3 e3", "O1 b4 f4", "O2 d4 h4"),
+            *("O3 c5 g5", "O4 a5 e5", "G3 b6 f6", "G4 d6 h6"),
+        ),
+        "spinner": (2, 1, 1),
+    },
+)
+"""One to eight sliders, of one colour and of both, some beside each other."""
+
 AXES = tuple(sorted(set(DEFAULTS) - _NOT_PLAY - _ANSWERED_ELSEWHERE))
 
 
@@ -67,9 +88,28 @@ def changed(rules: Ruleset, changes: dict[str, Any]) -> Ruleset | None:
         return None
 
 
+def mixture(rng: Random, most: int = 4) -> dict[str, Any]:
+    """Some axes with other values: of moving, of the wheel, and of what follows a missed capture."""
+    changes: dict[str, Any] = dict(rng.choice(_LAYOUTS)) if rng.random() < 0.1 else {}
+    for axis in rng.sample(AXES, rng.randint(0, most)):
+        changes[axis] = rng.choice(values_of(axis))
+    if not changes.get("doors") and rng.random() < 0.6:
+        wanted = rng.sample(sorted(OFFENCES), rng.randint(1, len(OFFENCES)))
+        changes |= {axis: rng.choice(OFFENCES[axis]) for axis in {*wanted, "enforcement"}}
+    return changes
+
+
+def layouts(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
+    """The ruleset with other numbers of sliders, where it has any."""
+    for layout in _LAYOUTS if rules.sliders else ():
+        if (variant := changed(rules, layout)) is not None:
+            yield f"{len(layout['doors'])} sliders", variant
+
+
 def single_changes(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
     """Every ruleset that differs from this one in one axis, labelled by it."""
     for axis in AXES:
         for value in values_of(axis):
             if value != rules.spec[axis] and (variant := changed(rules, {axis: value})) is not None:
                 yield f"{axis}={value}", variant
+    yield from layouts(rules)

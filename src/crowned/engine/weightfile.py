@@ -93,7 +93,7 @@ def _specs() -> Iterator[tuple[str, Spec]]:
 
 
 def _fits(a: Spec, b: Spec) -> bool:
-    return all(bool(a[axis]) == bool(b[axis]) if axis == "doors" else a[axis] == b[axis] for axis in SHAPING)
+    return all(len(a[axis]) == len(b[axis]) if axis == "doors" else a[axis] == b[axis] for axis in SHAPING)
 
 
 HEAVY = {"men_back": 4, "lines": 10, "enforcement": 1, "priority": 1}

@@ -29,6 +29,8 @@ class Slider:
     colour: str
     rank: int
     state: str
+    lane: int = 0
+    """How many sliders of the same rank come before this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,11 @@ class Diagram:
     """w, b, or nothing."""
     flipped: bool = False
     title: str = ""
+
+    @property
+    def lanes(self) -> int:
+        """How many sliders stand beside one rank, at most."""
+        return 1 + max((slider.lane for slider in self.sliders), default=-1)
 
 
 def of(position: Position, last: Move | None = None, *, flipped: bool = False) -> Diagram:
@@ -93,4 +100,10 @@ def _doors(position: Position, cell: Callable[[str], Cell]) -> tuple[Door, ...]:
 
 def _sliders(position: Position, cell: Callable[[str], Cell]) -> tuple[Slider, ...]:
     states = zip(position.rules.sliders.values(), position.knobs, strict=True)
-    return tuple(Slider(s.name, s.colour, cell(s.left)[1], state) for s, state in states)
+    rows: list[int] = []
+    sliders = []
+    for slider, state in states:
+        rank = cell(slider.left)[1]
+        sliders.append(Slider(slider.name, slider.colour, rank, state, rows.count(rank)))
+        rows.append(rank)
+    return tuple(sliders)

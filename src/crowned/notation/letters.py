@@ -26,7 +26,7 @@ PLAIN = Paint(on=False)
 def draw(diagram: Diagram, paint: Paint = PLAIN, width: int = 0) -> str:
     """The board as lines of text, with coordinates and sliders; small if it would be wider than `width`."""
     sketch = _Sketch(diagram, paint)
-    if 0 < width < RIM + WIDTH * diagram.files + (SLIDER if diagram.sliders else 0):
+    if 0 < width < RIM + WIDTH * diagram.files + SLIDER * diagram.lanes:
         return "\n".join([*map(sketch.narrow_line, sketch.ranks()), sketch.narrow_rim()])
     lines = [line for rank in sketch.ranks() for line in sketch.rank_lines(rank)]
     return "\n".join([*lines, sketch.file_line()])
@@ -39,7 +39,6 @@ class _Sketch:
 
     def __post_init__(self) -> None:
         self.doors = {door.cell: door for door in self.diagram.doors}
-        self.sliders = {slider.rank: slider for slider in self.diagram.sliders}
         towers = any(len(column) > 1 for column in self.diagram.pieces.values())
         self.tall = bool(self.paint.on or towers or self.diagram.numbers or self.doors)
 
@@ -57,7 +56,7 @@ class _Sketch:
 
     def rank_lines(self, rank: int) -> Iterator[str]:
         uppers, lowers = zip(*(self.square((file, rank)) for file in self.files()), strict=True)
-        yield (f"{rank + 1:2} " + "".join(uppers) + self.slider(self.sliders.get(rank))).rstrip()
+        yield (f"{rank + 1:2} " + "".join(uppers) + "".join(map(self.slider, self.sliders(rank)))).rstrip()
         if self.tall:
             yield ("   " + "".join(lowers)).rstrip()
 
@@ -147,10 +146,11 @@ class _Sketch:
     def door_mark(self, door: Door) -> str:
         return "open" if door.is_open else ("" if self.paint.on else door.colour[0])
 
-    def slider(self, slider: Slider | None) -> str:
+    def sliders(self, rank: int) -> list[Slider]:
+        return [slider for slider in self.diagram.sliders if slider.rank == rank]
+
+    def slider(self, slider: Slider) -> str:
         """Knob name and its three places, the one it stands on in brackets."""
-        if slider is None:
-            return ""
         order = "RML" if self.diagram.flipped else "LMR"
         places = " ".join(f"({place})" if place == slider.state else f" {place} " for place in order)
         return "  " + self.paint.fore(f"{slider.name} {places}", DOOR_COLOURS[slider.colour])
@@ -165,8 +165,7 @@ class _Sketch:
             if (cell := (file, rank)) in self.diagram.numbers
         ]
         name = numbers[0] if numbers else rank + 1
-        slider = self.sliders.get(rank)
-        knob = f" {slider.name}:{slider.state}" if slider else ""
+        knob = "".join(f" {slider.name}:{slider.state}" for slider in self.sliders(rank))
         return f"{name:2} {''.join(self.narrow_square((file, rank)) for file in self.files())}{knob}".rstrip()
 
     def narrow_square(self, cell: Cell) -> str:

@@ -17,6 +17,8 @@ from crowned.position import Position
 
 SQUARE = 100
 LIGHT, DARK, FRAME, INK = "#f0dcb8", "#b5835a", "#6b4428", "#f3e6cf"
+LANE = 104
+"""The width of a slider's track."""
 TRACE, HOLE, GOLD = "#ffd84a", "#17120e", "#f0b92d"
 DOOR_COLOURS = {"green": "#2f9e54", "orange": "#ee8a1d"}
 CROWN = "M-20,13 L-23,-10 L-10,1 L0,-16 L10,1 L23,-10 L20,13 Z"
@@ -30,7 +32,7 @@ class Canvas:
         self.diagram = diagram
         self.parts: list[str] = []
         self.left = 46
-        self.right = 150 if diagram.sliders else 46
+        self.right = 46 + LANE * diagram.lanes
         self.top = 46
         self.width = self.left + diagram.files * SQUARE + self.right
         self.height = 2 * self.top + diagram.ranks * SQUARE
@@ -163,7 +165,7 @@ def _door(canvas: Canvas, door: Door) -> None:
 def _slider(canvas: Canvas, slider: Slider) -> None:
     """A track with three notches beside the board, the knob where it stands."""
     _, y = canvas.middle((0, slider.rank))
-    x = canvas.left + canvas.diagram.files * SQUARE + 24
+    x = canvas.left + canvas.diagram.files * SQUARE + 24 + LANE * slider.lane
     colour = DOOR_COLOURS.get(slider.colour, slider.colour)
     step = -1 if canvas.diagram.flipped else 1
     shift = {"L": -34, "M": 0, "R": 34}[slider.state] * step

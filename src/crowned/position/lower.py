@@ -12,6 +12,7 @@ from typing import TypedDict
 from crowned.base import Side
 from crowned.position.board import DIAGONALS, ORTHOGONALS, Board, Direction
 from crowned.rules.counts import Count
+from crowned.rules.doors import Slider
 from crowned.rules.spec import Spec
 
 DIRECTION_WORDS: dict[Direction, str] = {
@@ -60,6 +61,7 @@ class Moving(TypedDict):
     captive_rank_lost: bool
     goal: str
     door_cells: list[int]
+    sliders: list[int]
     snap: bool
     blocked_on_black_spin: bool
     open_door: str
@@ -140,10 +142,15 @@ def moving(spec: Spec) -> Moving:
         captive_rank_lost=spec.captive_rank == "lost",
         goal=spec.goal,
         door_cells=[squares.cell(door) for slider in spec.sliders for door in (slider.left, slider.right)],
+        sliders=[_number(slider) for slider in spec.sliders],
         snap=spec.door_mode == "snap",
         blocked_on_black_spin=spec.blocked_check == "on_black_spin",
         open_door=spec.enter_open_door,
     )
+
+
+def _number(slider: Slider) -> int:
+    return int(slider.name[1:]) * (1 if slider.colour == "green" else -1)
 
 
 def law(spec: Spec) -> Law:

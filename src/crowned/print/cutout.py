@@ -54,7 +54,8 @@ def _board(rules: Ruleset, words: Mapping[str, str]) -> Page:
     low = (A4[1] - square * start.ranks) / 2 - 30
     BoardDrawing(page, start, (left, low), square).draw(pieces=False)
     for slider in start.sliders:
-        _track(page, (left - 1.15 * square, low + slider.rank * square), square, slider.colour, slider.name)
+        beside = left + (start.files + 0.25) * square if slider.lane else left - 1.15 * square
+        _track(page, (beside, low + slider.rank * square), square, slider.colour, slider.name)
     return page
 
 

@@ -118,7 +118,7 @@ class Axes:
     captured: Literal["removed", "under"] = axis("towers", "removed")
     same_tower: Literal["never", "loop", "any"] = axis("towers", "never")
     captive_rank: Literal["kept", "lost"] = axis("towers", "kept")
-    # trapdoors: each slider is "NAME left right", in the order G1 O1 O2 G2
+    # trapdoors: each slider is "NAME left right", in the order of the knob letters
     doors: tuple[str, ...] = axis("doors", ())
     spinner: tuple[int, ...] = axis("doors", (2, 1, 1), low=0, high=99)
     door_mode: Literal["stay", "snap"] = axis("doors", "stay")

@@ -180,6 +180,17 @@ def _layout(values: Axes, report: Report) -> None:
             seen[door] = slider.name
         if slider.left[:1] > slider.right[:1]:
             report("doors", "{name}: its left door lies to the right of its right door", name=slider.name)
+    _rows(values, squares, report)
+
+
+def _rows(values: Axes, squares: Squares, report: Report) -> None:
+    """Knobs sit left and right of the board, so a row has room for two."""
+    cells = [(slider.name, squares.find(slider.left)) for slider in doors.sliders(values.doors)]
+    rows = [(name, cell // squares.files) for name, cell in cells if cell is not None]
+    for number, (name, row) in enumerate(rows):
+        if sum(other == row for _, other in rows[:number]) >= 2:
+            text = "{name}: row {row} has two sliders already, one left and one right of the board"
+            report("doors", text, name=name, row=row + 1)
 
 
 def _spinner(values: Axes, report: Report) -> None:
@@ -188,6 +199,11 @@ def _spinner(values: Axes, report: Report) -> None:
         report("spinner", "black, the first weight, must be at least 1: without it no piece ever moves")
     if green + orange == 0 and values.doors:
         report("spinner", "green and orange are both 0, so no door could ever move")
+    colours = {slider.colour for slider in doors.sliders(values.doors)}
+    if colours == {"orange"} and green:
+        report("spinner", "the wheel can stop on green, but no slider is green; its second weight must be 0")
+    if colours == {"green"} and orange:
+        report("spinner", "the wheel can stop on orange, but no slider is orange; its third weight must be 0")
 
 
 def _huff(values: Axes, report: Report) -> None:

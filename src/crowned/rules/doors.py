@@ -1,4 +1,4 @@
-"""The trapdoors' layout: four sliders, each opening a left or a right door."""
+"""The trapdoors' layout: one to eight sliders, each opening a left or a right door."""
 
 from __future__ import annotations
 
@@ -9,8 +9,12 @@ from typing import Literal
 from crowned.base.words import quoted
 from crowned.rules.faults import Spot
 
-NAMES = ("G1", "O1", "O2", "G2")
-"""The sliders in the order of the position text's knob letters; G is green, O is orange."""
+FOUR = ("G1", "O1", "O2", "G2")
+"""The usual four come in this order, however they are written; others as they are written."""
+
+MOST = 8
+NAME = re.compile("[GO][1-9]")
+"""G is green, O is orange."""
 
 EXAMPLE = "G1 c3 g3"
 LONGEST = 400
@@ -39,27 +43,39 @@ def sliders(lines: tuple[str, ...]) -> tuple[Slider, ...]:
 
 
 def read(text: str, spot: Spot) -> tuple[str, ...] | None:
-    """The layout from any spacing and punctuation, in the order of NAMES; None after a fault."""
+    """The layout from any spacing and punctuation, in the order of the knob letters; None after a fault."""
     if len(text) > LONGEST:
         spot.fault("the layout is too long")
         return None
     words = [word for word in re.split(r"[\s,;:/|=]+", text) if word]
     if not words or [word.lower() for word in words] == ["none"]:
         return ()
-    found = _grouped(words, spot)
-    return None if found is None else tuple(found[name].text for name in NAMES)
+    found = [Slider(name.upper(), *map(str.lower, pair)) for name, *pair in _triples(words)]
+    names = [slider.name for slider in found]
+    if 3 * len(found) != len(words) or not all(map(NAME.fullmatch, names)):
+        _shapeless(words, spot)
+        return None
+    if not _names_fit(names, spot):
+        return None
+    order = FOUR if set(names) == set(FOUR) else names
+    return tuple(found[names.index(name)].text for name in order)
 
 
-def _grouped(words: list[str], spot: Spot) -> dict[str, Slider] | None:
-    triples = [words[i : i + 3] for i in range(0, len(words), 3)]
-    shaped = [t for t in triples if len(t) == 3]
-    found = {t[0].upper(): Slider(t[0].upper(), t[1].lower(), t[2].lower()) for t in shaped}
-    if len(words) == 12 and set(found) == set(NAMES):
-        return found
+def _triples(words: list[str]) -> list[list[str]]:
+    return [words[i : i + 3] for i in range(0, len(words) // 3 * 3, 3)]
+
+
+def _shapeless(words: list[str], spot: Spot) -> None:
     spot.fault(
-        "four sliders {names} are wanted, each like {example}; not {found}",
-        names=", ".join(NAMES),
+        "one to eight sliders are wanted, each like {example}, G for green and O for orange; not {found}",
         example=quoted(EXAMPLE),
         found=quoted(" ".join(words)),
     )
-    return None
+
+
+def _names_fit(names: list[str], spot: Spot) -> bool:
+    if len(names) > MOST:
+        spot.fault("{count} sliders are too many; a board has at most {most}", count=len(names), most=MOST)
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        spot.fault("there are two sliders {name}", name=name)
+    return len(set(names)) == len(names) <= MOST

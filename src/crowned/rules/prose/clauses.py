@@ -95,6 +95,14 @@ def _reversal(spec: Spec) -> str:
     return "reversal_no" if barred else _plain("reversal")(spec)
 
 
+def _doors(spec: Spec) -> str:
+    return ("doors_none", "doors_one", "doors_some")[min(len(spec.sliders), 2)]
+
+
+def _spinner(spec: Spec) -> str:
+    return "spinner_one" if len({slider.colour for slider in spec.sliders}) == 1 else "spinner_both"
+
+
 def _goal(spec: Spec) -> str:
     return f"goal_win_{spec['captured']}" if spec.goal == "win" else f"goal_{spec['goal']}"
 
@@ -159,8 +167,8 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("towers", ("captured",), _plain("captured"), elsewhere=("captured_removed",)),
     Clause("towers", ("same_tower",), _plain("same_tower")),
     Clause("towers", ("captive_rank",), _plain("captive_rank")),
-    Clause("doors", ("doors",), _plain("doors"), ("doors_none",)),
-    Clause("doors", ("spinner",), _always("spinner")),
+    Clause("doors", ("doors",), _doors, ("doors_none",)),
+    Clause("doors", ("spinner",), _spinner),
     Clause("doors", ("door_mode",), _plain("door_mode")),
     Clause("doors", ("enter_open_door",), _plain("enter_open_door")),
     Clause("doors", ("blocked_check",), _plain("blocked_check")),

@@ -59,7 +59,13 @@ def _wheel(spec: Spec, texts: Phrases) -> Facts:
     black, green, orange = spec.spinner
     layout = "; ".join(_slider(slider, texts) for slider in spec.sliders)
     total = black + green + orange
-    return {"layout": layout, "black": black, "green": green, "orange": orange, "total": total}
+    colour = texts.get("word", spec.sliders[0].colour if spec.sliders else "green")
+    return {
+        **{"layout": layout, "black": black, "green": green, "orange": orange, "total": total},
+        **{"colour": colour, "Colour": colour.capitalize(), "doors_weight": green + orange},
+        "sliders": texts.get("number", str(len(spec.sliders) or 1)),
+        "doors": texts.get("number", str(2 * len(spec.sliders) or 1)),
+    }
 
 
 def _slider(slider: Slider, texts: Phrases) -> str:
