@@ -21,6 +21,7 @@ CONTEXTS: list[dict[str, Value]] = [
     {},
     {"king": "flying", "enforcement": "huff", "draw_no_progress": 40, "draw_repetition": 3},
     {"doors": DOORS, "draw_no_progress": 40, "draw_repetition": 3, "draw_counter_unit": "ply"},
+    {"doors": DOORS[:1], "spinner": (2, 1, 0)},
     {"king": "flying", "captured": "under", "king_name": "king"},
     {"doors": DOORS, "squares": "all", "lines": "orthogonal", "men_sideways": True, "capture_lines": "all"},
     {"lines": "orthogonal", "squares": "all", "removal": "end"},
