@@ -4,8 +4,9 @@
 
 Each round takes a ruleset, changes some of its axes at once (those of moving, of doors, and of what follows a
 missed capture), and compares the two on positions of every flavour and along a random game: correct moves,
-playable moves, endings, and for every wrong move the pieces that answer for it and who picks one. A difference is
-printed with as few pieces as still show it. `tests/reference/test_hammer.py` is the short version.
+playable moves, endings, and for every wrong move the pieces that answer for it and who picks one. A
+difference is printed with as few pieces as still show it. The short version is a test,
+`tests/reference/test_hammer.py`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tests.reference.trial import hammered  # noqa: E402
+from tests.reference.trial import hammered
 
 
 def main() -> int:

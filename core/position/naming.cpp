@@ -58,8 +58,7 @@ bool is_way(const Way& way) {
 }
 
 std::string text_of(const Names& names, const Way& way) {
-    if (way.flags & IsSlide)
-        return names.knob(way.squares[0]) + ">" + knob_letters[way.squares[1]];
+    if (way.flags & IsSlide) return names.knob(way.squares[0]) + ">" + knob_letters[way.squares[1]];
     std::string text = names.of(way.squares[0]);
     for (int i = 1; i < way.stops(); ++i) text += (way.jumps ? 'x' : '-') + names.of(way.squares[i]);
     return text;

@@ -96,7 +96,8 @@ class DoorFeatures {
             return shape_.door + ((turn * door_count(r) + which) * door_states + state) * 81 + squares;
         };
         f(index(s.turn, door, door_state(at, side, on), around.straight[pieces]), 1);
-        f(index(1 - s.turn, door_count(r) - 1 - door, door_state(at, side, swapped(on)), around.turned[pieces]),
+        f(index(1 - s.turn, door_count(r) - 1 - door, door_state(at, side, swapped(on)),
+                around.turned[pieces]),
           -1);
     }
 

@@ -24,9 +24,9 @@ constexpr int king_kinds = 4;
 constexpr int signatures = men_kinds * king_kinds * men_kinds * king_kinds;
 constexpr int tower_kinds = 64;
 constexpr int knob_kinds = 3 * 5 * 5;
-constexpr int door_states = 1 + 5 + 5;  // open; can be opened or cannot now, with what stands on it
+constexpr int door_states = 1 + 5 + 5;            // open; can be opened or cannot now, with what stands on it
 constexpr int door_kinds = 2 * door_states * 81;  // of each door: who is to move; four squares around
-constexpr int threat_kinds = 4 * 3 * 3;  // men and kings that hang, and kings left to answer with
+constexpr int threat_kinds = 4 * 3 * 3;           // men and kings that hang, and kings left to answer with
 constexpr int pattern_squares = 8;
 constexpr int pattern_size = 6561;
 

@@ -1,4 +1,4 @@
-"""The short version of bench/hammer_options.py: random mixtures of options, core and game against the oracle."""
+"""The short version of bench/hammer_options.py: random mixtures of options against the oracle."""
 
 from __future__ import annotations
 

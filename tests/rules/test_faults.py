@@ -61,7 +61,9 @@ CONTRADICTIONS = {
     'doors = ["G1 c3 g3"]': "rules.spinner: the wheel can stop on orange, but no slider is orange",
     'doors = ["O1 c3 g3"]': "rules.spinner: the wheel can stop on green, but no slider is green",
     'doors = ["G1 c3 g3", "G1 b4 f4", "O2 c5 g5", "G2 b6 f6"]': "rules.doors: there are two sliders G1",
-    "doors = [" + ", ".join(f'"G{n} a1 c1"' for n in range(1, 10)) + "]": "rules.doors: 9 sliders are too many",
+    "doors = ["
+    + ", ".join(f'"G{n} a1 c1"' for n in range(1, 10))
+    + "]": "rules.doors: 9 sliders are too many",
     'doors = ["G1 a3 c3", "O1 b4 f4", "G2 e3 g3", "G3 c3 g3"]': "rules.doors: G3: c3 already belongs to G1",
     'files = 12\ndoors = ["G1 a3 c3", "G2 e3 g3", "O1 i3 k3"]': "rules.doors: O1: row 3 has two sliders already",
     DOORS.replace("c3", "c4"): 'rules.doors: G1: "c4" is not a playing square',

@@ -22,7 +22,7 @@ HAND = "hand"
 SUFFIX = ".weights"
 LARGEST = 64 << 20
 """No weights of any board are larger than this."""
-SHAPING = ("files", "ranks", "squares", "dark_corner", "captured", "doors", "goal", "king")
+SHAPING = ("files", "ranks", "squares", "dark_corner", "captured", "goal", "king")
 """Axes that decide which features there are and what pieces are worth; weights fit only where these agree."""
 
 
@@ -93,7 +93,8 @@ def _specs() -> Iterator[tuple[str, Spec]]:
 
 
 def _fits(a: Spec, b: Spec) -> bool:
-    return all(len(a[axis]) == len(b[axis]) if axis == "doors" else a[axis] == b[axis] for axis in SHAPING)
+    """The same board with as many sliders, whatever squares their doors are on."""
+    return len(a.doors) == len(b.doors) and all(a[axis] == b[axis] for axis in SHAPING)
 
 
 HEAVY = {"men_back": 4, "lines": 10, "enforcement": 1, "priority": 1}

@@ -61,8 +61,14 @@ def _wheel(spec: Spec, texts: Phrases) -> Facts:
     total = black + green + orange
     colour = texts.get("word", spec.sliders[0].colour if spec.sliders else "green")
     return {
-        **{"layout": layout, "black": black, "green": green, "orange": orange, "total": total},
-        **{"colour": colour, "Colour": colour.capitalize(), "doors_weight": green + orange},
+        "layout": layout,
+        "black": black,
+        "green": green,
+        "orange": orange,
+        "total": total,
+        "colour": colour,
+        "Colour": colour.capitalize(),
+        "doors_weight": green + orange,
         "sliders": texts.get("number", str(len(spec.sliders) or 1)),
         "doors": texts.get("number", str(2 * len(spec.sliders) or 1)),
     }
