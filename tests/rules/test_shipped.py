@@ -173,7 +173,16 @@ def test_rules_of_a_rulebook_cite_it_or_are_house_rules() -> None:
 
 
 def test_no_game_can_go_on_for_ever(spec: Spec) -> None:
-    assert spec.draw_repetition or spec.draw_no_progress
+    """In a race the men only advance or capture, and the first king ends it."""
+    assert spec.draw_repetition or spec.draw_no_progress or spec.goal == "breakthrough"
+
+
+def test_who_begins_and_how_games_end_is_as_the_federations_say() -> None:
+    """American pool is 23,B among PDN's types; a race has no draws; Bashni draws by repetition only."""
+    assert catalog.load("pool").first_player == "black"
+    race = catalog.load("breakthrough")
+    assert (race.draw_repetition, race.draw_no_progress, race.counts) == (0, 0, ())
+    assert catalog.load("bashni").settings["draw_no_progress"].house
 
 
 @pytest.mark.parametrize("name", READING)
