@@ -9,6 +9,7 @@
 #include "search/background.hpp"
 #include "search/samples.hpp"
 #include "search/train.hpp"
+#include "search/train_net.hpp"
 
 namespace crowned::bind {
 
@@ -107,8 +108,8 @@ nb::bytes weights(const Engine& e) {
 }
 
 std::vector<Weight> weights_from(const Engine& e, const nb::bytes& bytes) {
-    std::vector<Weight> w(std::size_t(e.searcher().shape().size()));
-    if (bytes.size() != w.size() * sizeof(Weight))
+    std::vector<Weight> w(bytes.size() / sizeof(Weight));
+    if (bytes.size() % sizeof(Weight) || !e.searcher().fits(w.size()))
         throw nb::value_error("these weights belong to another board");
     std::memcpy(static_cast<void*>(w.data()), bytes.c_str(), bytes.size());
     return w;
@@ -132,22 +133,45 @@ nb::bytes self_play(Engine& e, const Position& start_position, int games, u64 no
     return nb::bytes(out.data(), out.size());
 }
 
-nb::tuple train(Engine& e, const std::vector<nb::bytes>& samples, int epochs, double rate, double caution,
-                double trust, u64 seed) {
-    Trainer trainer(e.searcher(), e.rules.rules->data.doors);
-    TrainPlan plan;
-    plan.epochs = epochs, plan.rate = rate, plan.caution = caution, plan.trust = trust, plan.seed = seed;
+// Reads samples into a trainer and lets it fit; the loss on those held out is what it was and what it became.
+template <class Trained, class Fit>
+nb::tuple learn(Engine& e, const std::vector<nb::bytes>& samples, double trust, Fit&& fit) {
     std::vector<std::pair<const char*, std::size_t>> blocks;
     for (const nb::bytes& block : samples) blocks.emplace_back(block.c_str(), block.size());
+    Trained trainer(e.searcher(), e.rules.rules->data.doors);
     double loss[2] = {0, 0};
     {
         Unlocked free;
         Sample sample;
         for (auto [bytes, size] : blocks)
             for (std::size_t at = 0; read_sample(bytes, size, at, sample);) trainer.add(sample, trust);
-        e.searcher().load(trainer.fit(plan, loss));
+        e.searcher().load(fit(trainer, loss));
     }
     return nb::make_tuple(trainer.size(), loss[0], loss[1]);
+}
+
+nb::tuple train(Engine& e, const std::vector<nb::bytes>& samples, int epochs, double rate, double caution,
+                double trust, u64 seed) {
+    TrainPlan plan;
+    plan.epochs = epochs, plan.rate = rate, plan.caution = caution, plan.trust = trust, plan.seed = seed;
+    return learn<Trainer>(e, samples, trust,
+                          [&](const Trainer& trainer, double* loss) { return trainer.fit(plan, loss); });
+}
+
+nb::tuple train_net(Engine& e, const std::vector<nb::bytes>& samples, int epochs, double rate, double trust,
+                    u64 seed) {
+    std::vector<Weight> weights = e.searcher().weights();
+    weights.resize(std::size_t(e.searcher().shape().size()));
+    e.stop();
+    if (!e.searcher().net_size()) return nb::make_tuple(0, 0.0, 0.0);
+    e.searcher().load(weights);  // what the network learns is what these leave unsaid
+    NetPlan plan;
+    plan.epochs = epochs, plan.rate = rate, plan.trust = trust, plan.seed = seed;
+    return learn<NetTrainer>(e, samples, trust, [&](const NetTrainer& trainer, double* loss) {
+        std::vector<std::int16_t> net = trainer.fit(plan, loss);
+        for (std::size_t i = 0; i < net.size(); i += 2) weights.push_back({net[i], net[i + 1]});
+        return weights;
+    });
 }
 
 }  // namespace
@@ -210,7 +234,11 @@ void bind_search(nb::module_& m) {
                      "trust: float, "
                      "seed: int) -> tuple[int, float, float]"),
              "Fit the weights to samples; how many there were, and the loss before and after on those held "
-             "out.");
+             "out. A network is left out.")
+        .def("train_net", &train_net, "samples"_a, "epochs"_a, "rate"_a, "trust"_a, "seed"_a,
+             nb::sig("def train_net(self, samples: Sequence[bytes], epochs: int, rate: float, trust: float, "
+                     "seed: int) -> tuple[int, float, float]"),
+             "Fit a new network to what the other weights leave unsaid; the numbers are those of `train`.");
 }
 
 }  // namespace crowned::bind

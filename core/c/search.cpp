@@ -103,7 +103,7 @@ size_t crowned_weights_size(const crowned_searcher* s) {
 }
 
 crowned_status crowned_weights_load(crowned_searcher* s, const uint8_t* bytes, size_t size) {
-    if (size != crowned_weights_size(s))
+    if (size % sizeof(Weight) || !s->searcher->fits(size / sizeof(Weight)))
         return refuse(CROWNED_BAD_ARGUMENT, "these weights belong to another board");
     return guarded(CROWNED_FAILED, [&] {
         std::vector<Weight> weights(size / sizeof(Weight));

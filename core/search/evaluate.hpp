@@ -10,6 +10,7 @@
 #include "board/layout.hpp"
 #include "search/compress.hpp"
 #include "search/doors.hpp"
+#include "search/net.hpp"
 #include "search/shape.hpp"
 #include "search/values.hpp"
 
@@ -22,7 +23,12 @@ class Evaluator {
     using Set = typename State::Set;
 
     Evaluator(const RuleData& rules, const Geometry<Layout>& geometry)
-        : shape(rules), r(rules), g(geometry), doors_(shape, r, g), usual_ways_(rules.usual_ways()) {
+        : shape(rules),
+          r(rules),
+          g(geometry),
+          doors_(shape, r, g),
+          net_(shape, r, g),
+          usual_ways_(rules.usual_ways()) {
         for (int cell = 0; cell < r.files * r.ranks; ++cell) add_cell(cell);
         for (const Pattern& p : shape.patterns())
             blocks_.push_back({squares(p.cells), squares(p.twin), p.base});
@@ -32,9 +38,13 @@ class Evaluator {
 
     const Shape shape;
 
+    // Weights of the features, and perhaps those of the network after them.
     void load(std::vector<Weight> weights) {
         raw_ = std::move(weights);
-        folded_ = raw_;
+        std::size_t plain = std::size_t(shape.size());
+        if (raw_.size() > plain) net_.load(&raw_[plain].many);
+        else net_.clear();
+        folded_.assign(raw_.begin(), raw_.begin() + shape.size());
         for (Weight& w : folded_) fold_limit(w);
         for (std::size_t i = 0; i < homes_.size(); ++i)
             fold(homes_[i], raw_[std::size_t(shape.man_square) + i]);
@@ -44,8 +54,11 @@ class Evaluator {
     // The score seen by the side to move.
     Score operator()(const State& s) const {
         Score score = white_score(s);
-        return s.turn == White ? score : -score;
+        if (s.turn == Black) score = -score;
+        if (!net_.ready()) return score;
+        return std::clamp(score + net_(s), -largest_estimate, largest_estimate);
     }
+    const Net<Layout, State>& net() const { return net_; }
 
     Score white_score(const State& s) const {
         Sum sum = patterns(s);
@@ -88,6 +101,7 @@ class Evaluator {
     const RuleData& r;
     const Geometry<Layout>& g;
     const DoorFeatures<Layout, State> doors_;
+    Net<Layout, State> net_;
     const bool usual_ways_;
     std::vector<Block> blocks_;
     std::vector<Home> homes_;  // by cell: the pattern that carries a man's worth there

@@ -46,6 +46,11 @@ class Searcher {
     virtual const Shape& shape() const = 0;
     virtual const std::vector<Weight>& weights() const = 0;
     virtual void load(std::vector<Weight> weights) = 0;
+    // Whether so many weights are those of this board, with its network or without.
+    bool fits(std::size_t weights) const {
+        std::size_t plain = std::size_t(shape().size());
+        return weights == plain || weights == plain + std::size_t(net_size() / 2);
+    }
 
     virtual Score estimate(const Board& board) const = 0;
     // Depth-limited minimax without any cut: what `Limits::exact` must agree with.
@@ -54,6 +59,11 @@ class Searcher {
     virtual std::vector<Sample> self_play(const SelfPlay& plan) = 0;
     // Calls f(index, times) for each feature of White's, and says how much of each is "many" (0 to 256).
     virtual int features(const Board& board, const std::function<void(int, int)>& f) const = 0;
+    // The same for the network: f(input), and the stage of the game.
+    virtual int net_inputs(const Board& board, const std::function<void(int)>& f) const = 0;
+    virtual int net_size() const = 0;
+    // What the evaluation says before dice are thought of: log-odds for the side to move.
+    virtual Score log_odds(const Board& board) const = 0;
 };
 
 std::unique_ptr<Searcher> make_searcher(const RuleData& rules, const Law& search, std::size_t mebibytes);

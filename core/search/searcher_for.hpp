@@ -73,6 +73,13 @@ class SearcherFor final : public Searcher {
         game_.evaluator.features(s, f);
         return game_.evaluator.phase(s);
     }
+    int net_inputs(const Board& board, const std::function<void(int)>& f) const override {
+        State s = to_state<State>(board);
+        game_.evaluator.net().each_input(s, f);
+        return game_.evaluator.net().stage(s);
+    }
+    int net_size() const override { return game_.evaluator.net().size(); }
+    Score log_odds(const Board& board) const override { return game_.evaluator(to_state<State>(board)); }
 
   private:
     Report with_helpers(const Request& request, const Limits& limits, const Listener& listener) {

@@ -20,7 +20,8 @@ int squares_of(const RuleData& r) {
 
 }  // namespace
 
-Shape::Shape(const RuleData& r) : files(r.files), ranks(r.ranks), full(squares_of(r) * 3 / 4) {
+Shape::Shape(const RuleData& r)
+    : files(r.files), ranks(r.ranks), turns(turns_well(r)), full(squares_of(r) * 3 / 4) {
     tempo = reserve(1);
     man_mobility = reserve(1);
     king_mobility = reserve(1);
@@ -32,7 +33,7 @@ Shape::Shape(const RuleData& r) : files(r.files), ranks(r.ranks), full(squares_o
     knob = reserve(door_count(r) / 2 * knob_kinds);
     door = reserve(door_count(r) * door_kinds);
     threat = reserve(r.doors ? threat_kinds : 0);
-    if (!turns_well(r)) return;
+    if (!turns) return;
     if (r.all_squares) {
         add_blocks(4, 2, 2, 1, r);
         return;

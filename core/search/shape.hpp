@@ -49,7 +49,8 @@ class Shape {
     int turned_cell(int cell) const { return files * ranks - 1 - cell; }
 
     int files, ranks;
-    int full;  // pieces on the board at the beginning, the measure of the phase
+    bool turns;  // whether a half turn leads from playing squares to playing squares
+    int full;    // pieces on the board at the beginning, the measure of the phase
     int tempo, man_mobility, king_mobility, man_square, king_square, signature, captive, tower, knob, door,
         threat;
 

@@ -25,9 +25,9 @@ struct Trainer::Live {
     std::vector<One> ones;
 };
 
-double Trainer::target(const Sample& sample, double trust) const {
-    double judged = expected_ ? std::clamp(0.5 + 0.5 * sample.score / surest_estimate, 0.0, 1.0)
-                              : sigmoid(double(sample.score) / score_unit);
+double target_of(const Sample& sample, double trust, bool scores_are_expected) {
+    double judged = scores_are_expected ? std::clamp(0.5 + 0.5 * sample.score / surest_estimate, 0.0, 1.0)
+                                        : sigmoid(double(sample.score) / score_unit);
     return trust * double(sample.result) + (1 - trust) * judged;
 }
 
@@ -37,7 +37,7 @@ void Trainer::add(const Sample& sample, double trust) {
         if (times) features_.push_back(u32(index) << 8 | u8(std::int8_t(times)));
     });
     phases_.push_back(u16(phase));
-    targets_.push_back(float(target(sample, trust)));
+    targets_.push_back(float(target_of(sample, trust, expected_)));
 }
 
 double Trainer::logit(const Live& live, std::size_t sample) const {
@@ -78,7 +78,8 @@ double Trainer::held_out_loss(const Live& live) const {
 
 std::vector<Weight> Trainer::fit(const TrainPlan& plan, double loss[2]) const {
     Live live;
-    for (Weight w : searcher_.weights()) {
+    for (int i = 0; i < searcher_.shape().size(); ++i) {
+        const Weight w = searcher_.weights()[std::size_t(i)];
         float unit = float(score_unit * weight_scale), caution = float(plan.caution);
         live.ones.push_back({{float(w.many) / unit, float(w.few) / unit}, {caution, caution}});
     }

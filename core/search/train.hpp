@@ -14,6 +14,11 @@ struct TrainPlan {
     u64 seed = 1;
 };
 
+// What a sample should be judged as, for White: its game's result mixed with the search's score.
+double target_of(const Sample& sample, double trust, bool scores_are_expected);
+// Whole stretches, since neighbours come from the same game and know its result.
+inline bool held_out(std::size_t sample) { return sample / 500 % 20 == 3; }
+
 // Samples as features, ready to be gone through many times.
 class Trainer {
   public:
@@ -28,12 +33,9 @@ class Trainer {
 
   private:
     struct Live;
-    double target(const Sample& sample, double trust) const;
     double logit(const Live& live, std::size_t sample) const;
     double held_out_loss(const Live& live) const;
     void learn(Live& live, std::size_t sample, const TrainPlan& plan) const;
-    // Whole stretches, since neighbours come from the same game and know its result.
-    static bool held_out(std::size_t sample) { return sample / 500 % 20 == 3; }
     std::size_t end_of(std::size_t sample) const {
         return sample + 1 < starts_.size() ? starts_[sample + 1] : features_.size();
     }

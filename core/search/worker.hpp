@@ -45,7 +45,6 @@ class Worker {
 
     // Lists the correct moves; false where they are too many, and the position is judged as it stands.
     bool list(const State& s, StepList<State>& moves);
-
     // Whether another thread is at this move, which then may wait.
     bool elsewhere(u64 key, u16 tag, int depth) const { return shares(depth) && signal_->busy.has(key, tag); }
 
@@ -104,6 +103,7 @@ class Worker {
 
     Score decide(Node node, bool first_only);
     bool unguided(const Node& n, const Found& found) const;
+    bool far_outside(const Node& n, bool quiet, Score& score) const;
     void each_move(const Node& n, Moves<State>& moves, Best& best);
     bool improves(const Node& n, const Moves<State>& moves, int i, Best& best);
     bool shares(int depth) const { return limits_.threads > 1 && depth >= Busy::least_depth; }
@@ -297,6 +297,7 @@ Score Worker<Game>::decide(Node n, bool first_only) {
     if (!listed) return g.estimate(n.s);
     n.correct = moves.list.size();
     if (n.correct == 0) return g.blocked(n.s);
+    if (Score score; far_outside(n, !moves.list[0].jumps, score)) return score;
     if (g.law.offences_gain() && n.depth >= 2 && moves.list[0].jumps) {
         n.owed = g.offences.owed(moves.list);
         g.offences.add_to(moves.list, n.s);
@@ -395,4 +396,5 @@ Score Worker<Game>::after(const State& s, const Step& step, Depth depth, Score a
 
 #include "search/chance.hpp"
 #include "search/offences.hpp"
+#include "search/prune.hpp"
 #include "search/quiesce.hpp"

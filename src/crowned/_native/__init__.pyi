@@ -216,7 +216,12 @@ class Searcher:
 
     def train(self, samples: Sequence[bytes], epochs: int, rate: float, caution: float, trust: float, seed: int) -> tuple[int, float, float]:
         """
-        Fit the weights to samples; how many there were, and the loss before and after on those held out.
+        Fit the weights to samples; how many there were, and the loss before and after on those held out. A network is left out.
+        """
+
+    def train_net(self, samples: Sequence[bytes], epochs: int, rate: float, trust: float, seed: int) -> tuple[int, float, float]:
+        """
+        Fit a new network to what the other weights leave unsaid; the numbers are those of `train`.
         """
 
 def follow(position: Position, text: str, start: int = 0) -> tuple[Position, int, int]:

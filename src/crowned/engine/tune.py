@@ -45,6 +45,8 @@ class Plan:
     trust: float = 0.3
     """The share of a game's result in what is learned; the rest is the score of the search. Results say
     little about single positions: a larger share learns noise, and more so where dice decide."""
+    net_epochs: int = 6
+    net_rate: float = 0.002
     seed: int = 1
 
 
@@ -142,7 +144,9 @@ class Tuner:
             self._samples_path(first - 1).unlink(missing_ok=True)
         seed = plan.seed * 1000 + self.generation
         count, _, after = self.searcher.train(blocks, plan.epochs, plan.rate, plan.caution, plan.trust, seed)
-        listener(replace(self._progress(plan.games, began), samples=count, loss=after))
+        # Patterns first, alone; the network then learns what they leave unsaid.
+        _, _, with_net = self.searcher.train_net(blocks, plan.net_epochs, plan.net_rate, plan.trust, seed)
+        listener(replace(self._progress(plan.games, began), samples=count, loss=with_net or after))
 
     def _progress(self, games: int, began: float) -> Progress:
         seconds = time.monotonic() - began
