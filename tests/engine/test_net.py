@@ -1,4 +1,4 @@
-"""The network beside the patterns: the fast sum is the plain one, games teach it, foreign ones are refused."""
+"""The network beside the patterns: the fast sum is the plain one, games teach it, others are refused."""
 
 from __future__ import annotations
 
