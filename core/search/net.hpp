@@ -27,7 +27,7 @@ class Net {
     using Set = typename State::Set;
 
     Net(const Shape& shape, const RuleData& rules, const Geometry<Layout>& geometry)
-        : full_(shape.full), doors_(rules.doors) {
+        : full_(shape.full), sliders_(door_count(rules) / 2) {
         if (!shape.turns) return;
         for (int file_rank = 0; file_rank < rules.files * rules.ranks; ++file_rank) {
             int file = file_rank % rules.files, rank = file_rank / rules.files;
@@ -38,7 +38,7 @@ class Net {
             int at = pop(rest);
             place_[Black][at] = u8(squares_ - 1 - place_[White][at]);
         }
-        inputs_ = kinds * squares_ + (doors_ ? 3 * knob_count : 0);
+        inputs_ = kinds * squares_ + 3 * sliders_;
     }
 
     // Numbers of a whole network: rows of inputs, the start of the sums, the output's weights, its start.
@@ -81,7 +81,7 @@ class Net {
         for (Set rest = own & s.kings; any(rest);) f(2 * squares_ + place[pop(rest)]);
         for (Set rest = other & s.kings; any(rest);) f(3 * squares_ + place[pop(rest)]);
         if constexpr (State::tower) towers(s, f);
-        else if (doors_) knobs(s, f);
+        else if (sliders_) knobs(s, f);
     }
 
     // Men alone are judged apart from boards with kings, many pieces apart from few.
@@ -135,15 +135,14 @@ class Net {
 
     template <class F>
     void knobs(const State& s, F&& f) const {
-        for (int i = 0; i < knob_count; ++i) {
+        for (int i = 0; i < sliders_; ++i) {
             int at = knob_at(s.knobs, i);
             int turned = at == Middle ? int(Middle) : int(Left) + int(Right) - at;
-            f(kinds * squares_ + (s.turn == White ? i * 3 + at : (knob_count - 1 - i) * 3 + turned));
+            f(kinds * squares_ + (s.turn == White ? i * 3 + at : (sliders_ - 1 - i) * 3 + turned));
         }
     }
 
-    const int full_;
-    const bool doors_;
+    const int full_, sliders_;
     int squares_ = 0, inputs_ = 0;
     u8 place_[2][max_bits]{};
     std::vector<Lanes> rows_, outputs_;

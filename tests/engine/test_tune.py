@@ -115,7 +115,7 @@ def test_weights_of_another_aim_or_another_king_are_no_help() -> None:
 def test_damaged_and_foreign_files_are_refused(tmp_path: Path) -> None:
     rules = crowned.ruleset("english")
     bad = tmp_path / "bad.weights"
-    for content in (b"", b"nonsense", b"crowned-weights 1 abc\nnot compressed"):
+    for content in (b"", b"nonsense", b"crowned-weights 2 abc\nnot compressed"):
         bad.write_bytes(content)
         with pytest.raises(BadInput):
             Engine(rules, hash_mb=1, weights_file=str(bad))

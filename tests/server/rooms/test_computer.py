@@ -311,7 +311,7 @@ async def plays_and_analyses() -> None:
     assert await computer.lines(game, 20, 1) is not None
 
 
-@pytest.mark.parametrize("content", [b"", b"crowned-weights 1 x\nnot compressed"])
+@pytest.mark.parametrize("content", [b"", b"crowned-weights 2 x\nnot compressed"])
 def test_damaged_engine_files_cost_strength_and_nothing_else(
     content: bytes, weights: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
