@@ -41,6 +41,7 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"\borangen\b",
         r"\bfür Sie\b|[a-zß]en Sie\b",
         r"\bVerstoß\b",
+        r"\b[Ww]er [^.,]+, darf „?ge(?:hufft|blasen)",
     ),
     "nl": (
         r"\bbesprongen\b",
@@ -66,6 +67,7 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"slag liggen|overgeslagen slag",
         r"\b[Uu]w?\b",
         r"\bzet voornemen\b",
+        r"\b[Ww]ie [^.,]+, (?:kan|mag) worden geblazen",
     ),
     "en": (
         r"\bMove a orange\b",
@@ -85,6 +87,7 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"\bplies\b(?!})",
         r"\bpassword is changed\b|\bPresent password\b",
         r"\bat one device\b",
+        r"\b[Ww]hoever [^.,]+ may be huffed",
     ),
 }
 
