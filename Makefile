@@ -24,7 +24,7 @@ help:
 	@echo 'make wheel   a package for this platform in dist/, tried in an empty environment'
 	@echo 'make pocket  the offline mode: the whole program for the browser (`make wasm`: its core alone)'
 	@echo 'make test-pocket  the tests of the offline mode that need it built (minutes)'
-	@echo 'make site    the app without a server, as a static folder in build/site/'
+	@echo 'make site    the app without a server, as a static folder in site/'
 	@echo 'make lint | format | bench | fuzz | stubs | clean'
 
 setup: build
@@ -98,8 +98,8 @@ test-pocket: build pocket
 	@$(BIN)/python -m pytest tests/wasm tests/server/pocket
 
 site: pocket
-	@sh scripts/site.sh build/site
+	@sh scripts/site.sh site
 
 clean:
-	@rm -rf build dist site-docs .venv .tools ui/node_modules src/crowned/server/static src/crowned/notebook/static bench/.venvs
+	@rm -rf build dist site site-docs .venv .tools ui/node_modules src/crowned/server/static src/crowned/notebook/static bench/.venvs
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} + ; rm -f src/crowned/_native/*.so

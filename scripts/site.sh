@@ -5,7 +5,5 @@ out=$PWD/$1
 rm -rf "$out"
 (cd ui && CROWNED_OUT="$out" VITE_ALONE=1 npm run --silent build >&2)
 cp -r build/pocket "$out/pocket"
-# Web spaces that know no such page show this one, which is the app and knows its own addresses.
-cp "$out/index.html" "$out/404.html"
 find "$out" -name '*.gz' -delete
 echo "site: $out" >&2

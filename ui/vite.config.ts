@@ -52,6 +52,8 @@ function fontLicence(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), fontLicence(), packed(), listed()],
+  // A web space may have the app in any folder.
+  base: process.env['VITE_ALONE'] === '1' ? './' : '/',
   build: {
     outDir: OUT,
     emptyOutDir: true,

@@ -2,6 +2,7 @@
 
 import { say, t } from '../i18n/index.svelte';
 import { api, ApiError } from './api';
+import { router } from './router.svelte';
 import { session } from './session.svelte';
 import { settings } from './settings.svelte';
 import type { GameBrief, Seat, State } from './wire';
@@ -100,7 +101,7 @@ class Lobby {
 
   #icon(turn: boolean): void {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    if (link) link.href = turn ? '/icon-turn.svg' : '/icon.svg';
+    if (link) link.href = `${import.meta.env.BASE_URL}${turn ? 'icon-turn' : 'icon'}.svg`;
   }
 
   /** Once for every turn, and only while the page is not looked at. */
@@ -112,10 +113,10 @@ class Lobby {
   }
 
   #notice(game: GameBrief): void {
-    const notice = new Notification(t().app.turnIn(say(game.title), rivalOf(game)), { tag: game.id, icon: '/icon.svg' });
+    const notice = new Notification(t().app.turnIn(say(game.title), rivalOf(game)), { tag: game.id, icon: `${import.meta.env.BASE_URL}icon.svg` });
     notice.onclick = () => {
       window.focus();
-      location.assign(`/g/${game.id}`);
+      router.go(`/g/${game.id}`);
     };
   }
 }

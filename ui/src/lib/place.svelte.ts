@@ -18,13 +18,16 @@ class Place {
   kept = $state(true);
   /** Whether the browser has no more room for games. */
   full = $state(false);
+  /** Whether everything is kept that a start without a network needs. */
+  settled = $state(false);
   failure = $state<Failure | undefined>();
   #client: Promise<Client> | undefined;
 
   /** Takes effect with the next page. */
-  choose(pocket: boolean): void {
+  async choose(pocket: boolean): Promise<void> {
     if (pocket) localStorage.setItem(KEY, 'on');
     else localStorage.removeItem(KEY);
+    if (!pocket) await leave();
     location.assign(import.meta.env.BASE_URL);
   }
 
@@ -35,7 +38,12 @@ class Place {
   async #start(): Promise<Client> {
     const { Client } = await import('../pocket/client');
     const worker = new Worker(new URL('../pocket/worker.ts', import.meta.url), { type: 'module' });
-    const client = new Client(worker, (done, total) => ([this.done, this.total] = [done, total]), () => (this.full = true));
+    const client = new Client(
+      worker,
+      (done, total) => ([this.done, this.total] = [done, total]),
+      () => (this.full = true),
+      () => (this.settled = true),
+    );
     client.ready.then(
       (kept) => ([this.ready, this.kept] = [true, kept]),
       (failure: Failure) => {
@@ -60,6 +68,12 @@ class Place {
     void this.client().then((client) => socket.become(client.open(language.lang)));
     return socket;
   }
+}
+
+/** Pages come from the server again. What was downloaded stays, for the next time. */
+async function leave(): Promise<void> {
+  for (const worker of (await navigator.serviceWorker?.getRegistrations()) ?? []) await worker.unregister();
+  await caches.delete('crowned-shell');
 }
 
 const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;

@@ -6,23 +6,40 @@ export interface Place {
   readonly query: URLSearchParams;
 }
 
+/** A web space knows one page only, and may have it in any folder: there the app's own addresses come after a hash. */
+const HASHED = import.meta.env.VITE_ALONE === '1';
+
+export const shown = (address: string, hashed = HASHED): string => (hashed ? `#${address}` : address);
+
+export function asked(url: URL, hashed = HASHED): URL {
+  return hashed ? new URL(url.hash.slice(1) || '/', url.origin) : url;
+}
+
 export function parsePlace(url: URL): Place {
   const [page = '', ...rest] = url.pathname.split('/').filter(Boolean);
   return { page: page || 'home', id: decodeURIComponent(rest.join('/')), query: url.searchParams };
 }
 
+const now = () => asked(new URL(location.href));
+
 class Router {
-  place = $state.raw<Place>(parsePlace(new URL(location.href)));
+  place = $state.raw<Place>(parsePlace(now()));
 
   go(address: string, replace = false): void {
-    if (replace) history.replaceState(null, '', address);
-    else history.pushState(null, '', address);
+    if (replace) history.replaceState(null, '', shown(address));
+    else history.pushState(null, '', shown(address));
     this.#read();
     if (!replace) scrollTo(0, 0);
   }
 
+  /** The same page with another query, without a step back to here. */
+  ask(query: string): void {
+    this.go(`${now().pathname}?${query}`, true);
+  }
+
+  /** A hash that is no address is a place in the page. */
   #read(): void {
-    this.place = parsePlace(new URL(location.href));
+    if (!HASHED || /^(#\/|$)/.test(location.hash)) this.place = parsePlace(now());
   }
 
   /** Follows plain clicks on links of this site; everything else is left to the browser. */

@@ -52,6 +52,7 @@ export class Client {
     private readonly worker: Pick<Worker, 'postMessage'> & { onmessage: ((event: MessageEvent) => void) | null },
     private readonly onprogress: (done: number, total: number) => void,
     private readonly onfull: () => void = () => undefined,
+    private readonly onsettled: () => void = () => undefined,
   ) {
     this.ready = new Promise((settle, fail) => {
       this.#settle = settle;
@@ -66,6 +67,7 @@ export class Client {
   #hear(message: FromWorker): void {
     if (message.t === 'progress') this.onprogress(message.done, message.total);
     if (message.t === 'ready') this.#settle(message.kept);
+    if (message.t === 'settled') this.onsettled();
     if (message.t === 'full') this.onfull();
     if (message.t === 'failed') this.#fail(message);
     if (message.t === 'socket') this.#sockets.get(message.id)?.hear(message.kind, message.what);

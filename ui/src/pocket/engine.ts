@@ -1,19 +1,27 @@
 /** The engine's worker. A search cannot be interrupted but comes in slices; between them questions are withdrawn. */
 
-import { contents, keep, start } from './python';
+import { cacheName } from './parts';
+import { start, type Programs } from './python';
 
 interface Thinker {
   answer_js(question: Uint8Array, withdrawn: () => boolean): Promise<Uint8Array>;
 }
 
-export type ToEngine = { id: number; question: Uint8Array } | { id: number; withdraw: true };
-
-async function thinker(): Promise<Thinker> {
-  const cache = await keep(await contents(), () => undefined);
-  return (await start(cache)).pyimport('crowned.server.pocket.worker').Thinker() as Thinker;
+/** What it starts from: the programs that the rooms have compiled, and where everything else is kept. */
+export interface Supply {
+  readonly version: string;
+  readonly programs: Programs;
 }
 
-const ready = thinker();
+export type ToEngine = { id: number; question: Uint8Array } | { id: number; withdraw: true };
+
+let supplied: (supply: Supply) => void;
+const ready = new Promise<Supply>((settle) => (supplied = settle)).then(thinker);
+
+async function thinker({ version, programs }: Supply): Promise<Thinker> {
+  return (await start(await caches.open(cacheName(version)), programs)).Thinker() as Thinker;
+}
+
 const open = new Set<number>();
 
 async function answer(id: number, question: Uint8Array): Promise<void> {
@@ -28,7 +36,8 @@ async function answer(id: number, question: Uint8Array): Promise<void> {
   }
 }
 
-self.onmessage = ({ data }: MessageEvent<ToEngine>) => {
-  if ('withdraw' in data) open.delete(data.id);
+self.onmessage = ({ data }: MessageEvent<Supply | ToEngine>) => {
+  if ('programs' in data) supplied(data);
+  else if ('withdraw' in data) open.delete(data.id);
   else void answer(data.id, data.question);
 };

@@ -11,6 +11,7 @@ export type ToWorker =
 export type FromWorker =
   | { t: 'progress'; done: number; total: number }
   | { t: 'ready'; kept: boolean }
+  | { t: 'settled' }
   | { t: 'full' }
   | { t: 'failed'; reason: 'storage' | 'elsewhere' | 'offline' | 'damaged'; text: string }
   | { t: 'reply'; id: number; status: number; headers: Record<string, string>; body: Uint8Array<ArrayBuffer> }

@@ -1,126 +1,114 @@
-/** Python in a worker: fetched once with its size known beforehand, kept for good, started from there. */
+/**
+ * Python in a worker. The first start takes seconds: it imports the whole program. So it leaves a picture of its
+ * memory behind, and every later start begins with that.
+ */
 
-export interface Part {
-  readonly name: string;
-  readonly bytes: number;
-}
-
-export interface Contents {
-  readonly version: string;
-  readonly total: number;
-  readonly files: readonly Part[];
-}
+import { filesOf } from './archive';
+import { bytesOf, FOLDER, kept } from './parts';
 
 /** The little of Pyodide that is used here. */
 export interface Python {
   readonly FS: { mkdirTree(path: string): void; writeFile(path: string, content: Uint8Array, options: { canOwn: boolean }): void };
   pyimport(name: string): any;
-  toPy(value: unknown): unknown;
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
+}
+
+/** What Emscripten has for shared libraries. */
+interface Linker {
+  loadWebAssemblyModule(library: WebAssembly.Module, flags: { nodelete: boolean }, path: string, scope: object): object;
+  newDSO(path: string, handle: undefined, exports: object): { global: boolean };
 }
 
 type Load = (options: Record<string, unknown>) => Promise<Python>;
+type Create = (settings: object) => Promise<unknown>;
 
-const FOLDER = new URL('pocket/', new URL(import.meta.env.BASE_URL, self.location.origin)).href;
+/** Compiled once, for both workers. */
+export interface Programs {
+  readonly python: WebAssembly.Module;
+  readonly libraries: readonly (readonly [path: string, library: WebAssembly.Module])[];
+}
+
 const PLACES = '/lib/python3.14/site-packages';
-const cacheName = (version: string) => `crowned-pocket-${version}`;
+const PROGRAM = 'crowned.server.pocket.worker';
+const LOCK = { info: { abi_version: '2026_0', arch: 'wasm32', platform: 'emscripten_5_0_3', python: '3.14.2' }, packages: {} };
+const isLibrary = (path: string) => path.endsWith('.so');
 
-/** What is to be fetched: from the server, or as it was when there was one. */
-export async function contents(): Promise<Contents> {
-  const known = await caches.match(`${FOLDER}pocket.json`);
-  const fresh = await fetch(`${FOLDER}pocket.json`, { cache: 'no-cache' }).catch(() => undefined);
-  const response = fresh?.ok ? fresh : known;
-  if (!response) throw new Error('offline');
-  return (await response.json()) as Contents;
+/** Another browser may lay out its memory in another way. */
+const picture = () => `${FOLDER}memory?${encodeURIComponent(navigator.userAgent)}`;
+
+export async function compiled(cache: Cache): Promise<Programs> {
+  const python = kept(cache, 'python.bin').then((response) => WebAssembly.compileStreaming(response));
+  const found = [...filesOf(await bytesOf(cache, 'site.bin'))].filter(({ path }) => isLibrary(path));
+  const libraries = found.map(async ({ path, content }) => [`${PLACES}/${path}`, await WebAssembly.compile(content)] as const);
+  return { python: await python, libraries: await Promise.all(libraries) };
 }
 
-async function counted(response: Response, onbytes: (bytes: number) => void): Promise<Blob> {
-  const reader = response.body!.getReader();
-  const pieces: BlobPart[] = [];
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return new Blob(pieces);
-    pieces.push(value);
-    onbytes(value.length);
-  }
-}
-
-/** Packed better than browsers can unpack by themselves. */
-async function unpacked(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  const { decompress } = await import('fzstd');
-  return decompress(new Uint8Array(await blob.arrayBuffer())) as Uint8Array<ArrayBuffer>;
-}
-
-/** Fetches what is not kept yet; everything is there, or nothing counts. */
-export async function keep(what: Contents, onprogress: (done: number) => void): Promise<Cache> {
-  const cache = await caches.open(cacheName(what.version));
-  let done = 0;
-  for (const { name, bytes } of what.files) {
-    const before = done;
-    if (!(await cache.match(FOLDER + name))) {
-      const response = await fetch(FOLDER + name);
-      if (!response.ok) throw new Error(`${name}: ${response.status}`);
-      const type = response.headers.get('Content-Type') ?? '';
-      const blob = await counted(response, (more) => onprogress(Math.min(before + bytes, (done += more))));
-      const body = name.endsWith('.bin') ? await unpacked(blob) : blob;
-      await cache.put(FOLDER + name, new Response(body, { headers: { 'Content-Type': name === 'python.bin' ? 'application/wasm' : type } }));
-    }
-    done = before + bytes;
-    onprogress(done);
-  }
-  await cache.put(`${FOLDER}pocket.json`, new Response(JSON.stringify(what)));
-  await forgetOthers(what.version);
-  return cache;
-}
-
-async function forgetOthers(version: string): Promise<void> {
-  for (const name of await caches.keys()) {
-    if (name.startsWith(cacheName('')) && name !== cacheName(version)) await caches.delete(name);
-  }
-}
-
-async function kept(cache: Cache, name: string): Promise<Response> {
-  const found = await cache.match(FOLDER + name);
-  if (!found) throw new Error(`${name} is not kept`);
-  return found;
-}
-
-/** Answers what Pyodide fetches by itself from what is kept. */
-function serveFrom(cache: Cache): void {
+/** Answers what Pyodide fetches and compiles by itself from what is kept. */
+function serveFrom(cache: Cache, { python }: Programs): void {
   const original = self.fetch.bind(self);
   self.fetch = async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
-    if (address.endsWith('/pyodide.asm.wasm')) return kept(cache, 'python.bin');
+    if (address.endsWith('/pyodide.asm.wasm')) return new Response();
     if (address.endsWith('/library.zip')) return kept(cache, 'library.bin');
     return original(input, init);
   };
+  WebAssembly.instantiateStreaming = async (_, imports) => ({ module: python, instance: await WebAssembly.instantiate(python, imports) });
 }
 
-const BLOCK = 512;
-const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes).replace(/\0.*$/s, '');
-
-/** Puts the files of a tar archive in their places; by Python itself it would take many times as long. */
-function spread(python: Python, tar: Uint8Array): void {
-  const folders = new Set<string>();
-  for (let at = 0; tar[at]; ) {
-    const head = tar.subarray(at, at + BLOCK);
-    const path = `${PLACES}/${text(head.subarray(345, 500))}${head[345] ? '/' : ''}${text(head.subarray(0, 100))}`;
-    const size = parseInt(text(head.subarray(124, 136)), 8);
-    const folder = path.slice(0, path.lastIndexOf('/'));
-    if (!folders.has(folder)) python.FS.mkdirTree(folder);
-    folders.add(folder);
-    python.FS.writeFile(path, tar.subarray(at + BLOCK, at + BLOCK + size), { canOwn: true });
-    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+/** Before Python begins, so that they lie at the same addresses in every start: its memory points at them. */
+function link(linker: Linker, { libraries }: Programs): void {
+  for (const [path, library] of libraries) {
+    const exports = linker.loadWebAssemblyModule(library, { nodelete: true }, path, {});
+    linker.newDSO(path, undefined, exports).global = false;
   }
 }
 
-const LOCK = { info: { abi_version: '2026_0', arch: 'wasm32', platform: 'emscripten_5_0_3', python: '3.14.2' }, packages: {} };
+function spread(python: Python, tar: Uint8Array<ArrayBuffer>): void {
+  const folders = new Set<string>();
+  for (const { path, content } of filesOf(tar)) {
+    const place = `${PLACES}/${path}`;
+    const folder = place.slice(0, place.lastIndexOf('/'));
+    if (!folders.has(folder)) python.FS.mkdirTree(folder);
+    folders.add(folder);
+    // Libraries are linked already; Python only wants to find a file of their name.
+    python.FS.writeFile(place, isLibrary(path) ? new Uint8Array() : content, { canOwn: true });
+  }
+}
 
-/** Starts Python with everything of ours in place. */
-export async function start(cache: Cache): Promise<Python> {
-  serveFrom(cache);
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${FOLDER}pyodide.mjs`)) as { loadPyodide: Load };
-  const python = await loadPyodide({ indexURL: FOLDER, stdLibURL: `${FOLDER}library.zip`, lockFileContents: LOCK, packageBaseUrl: FOLDER });
-  spread(python, new Uint8Array(await (await kept(cache, 'site.bin')).arrayBuffer()));
-  python.pyimport('crowned.server.pocket.absent').stand_in();
+async function load(cache: Cache, programs: Programs, how: Record<string, unknown>): Promise<Python> {
+  const files = bytesOf(cache, 'site.bin');
+  const [{ loadPyodide }, { default: create }] = (await Promise.all([
+    import(/* @vite-ignore */ `${FOLDER}pyodide.mjs`),
+    import(/* @vite-ignore */ `${FOLDER}pyodide.asm.mjs`),
+  ])) as [{ loadPyodide: Load }, { default: Create }];
+  const createPyodideModule: Create = (settings) =>
+    create(Object.assign(settings, { onRuntimeInitialized: () => link(settings as Linker, programs) }));
+  const options = { indexURL: FOLDER, stdLibURL: `${FOLDER}library.zip`, lockFileContents: LOCK, packageBaseUrl: FOLDER };
+  const python = await loadPyodide({ ...options, createPyodideModule, ...how });
+  spread(python, await files);
   return python;
+}
+
+async function first(cache: Cache, programs: Programs): Promise<Python> {
+  const python = await load(cache, programs, { _makeSnapshot: true });
+  python.pyimport('crowned.server.pocket.absent').stand_in();
+  python.pyimport(PROGRAM);
+  const memory = new Response(python.makeMemorySnapshot());
+  await cache.put(picture(), memory).catch(() => undefined); // no room: the next start takes as long as this one
+  return python;
+}
+
+async function again(cache: Cache, programs: Programs, memory: Response): Promise<Python> {
+  const python = await load(cache, programs, { _loadSnapshot: memory.arrayBuffer() });
+  python.pyimport('random').seed();
+  return python;
+}
+
+/** The program, ready to be asked. */
+export async function start(cache: Cache, programs: Programs): Promise<any> {
+  serveFrom(cache, programs);
+  const memory = await cache.match(picture());
+  const python = memory ? await again(cache, programs, memory).catch(() => undefined) : undefined;
+  if (memory && !python) await cache.delete(picture());
+  return (python ?? (await first(cache, programs))).pyimport(PROGRAM);
 }

@@ -1,9 +1,11 @@
 /** The rooms' worker: the server itself, over this browser's store, with the engine in a worker beside it. */
 
 import { openDrawers, type Drawer } from './drawers';
-import type { ToEngine } from './engine';
+import type { Supply, ToEngine } from './engine';
 import type { FromWorker, ToWorker } from './messages';
-import { contents, keep, start, type Contents } from './python';
+import { contents, keep, type Contents } from './parts';
+import { compiled, start } from './python';
+import { current, renew } from './release';
 
 interface Desk {
   fetch(id: number, method: string, path: string, headers: unknown, body: string): Promise<{ status: number; headers: unknown; body: Uint8Array<ArrayBuffer> }>;
@@ -20,8 +22,9 @@ interface Job {
 
 const say = (message: FromWorker) => self.postMessage(message);
 
-/** Questions to the engine; its worker starts with the first. */
+/** Questions to the engine. Its worker starts when the board is there, or with the first question. */
 class Engine {
+  supply: Supply | undefined;
   #worker: Worker | undefined;
   #open = new Map<number, { answer: (bytes: Uint8Array) => void; fail: (reason: Error) => void }>();
   #next = 1;
@@ -29,6 +32,7 @@ class Engine {
   warm(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL('./engine.ts', import.meta.url), { type: 'module' });
+    worker.postMessage(this.supply);
     worker.onmessage = ({ data }: MessageEvent<{ id: number; answer?: Uint8Array; error?: string }>) => {
       const asked = this.#open.get(data.id);
       this.#open.delete(data.id);
@@ -67,23 +71,30 @@ const engine = new Engine();
 let desk: Desk | undefined;
 
 /** The browser's drawers, or none: then play goes on, and nothing is kept. */
-async function drawers(): Promise<[Drawer, Drawer] | undefined> {
+async function drawers(): Promise<Drawer[]> {
   try {
     return await openDrawers();
   } catch (error) {
     if ((error as Error).name === 'NoModificationAllowedError') throw error;
-    return undefined;
+    return [];
   }
 }
 
 async function open(what: Contents): Promise<void> {
   const cache = await keep(what, (done) => say({ t: 'progress', done, total: what.total }));
-  const kept = await drawers();
-  const python = await start(cache);
-  const ask = (question: Uint8Array) => engine.ask(question);
-  desk = (await python.pyimport('crowned.server.pocket.worker').open(ask, () => say({ t: 'full' }), ...(kept ?? []))) as Desk;
-  say({ t: 'ready', kept: kept !== undefined });
+  const programs = await compiled(cache);
+  engine.supply = { version: what.version, programs };
+  const [kept, program] = await Promise.all([drawers(), start(cache, programs)]);
+  desk = (await program.open((question: Uint8Array) => engine.ask(question), () => say({ t: 'full' }), ...kept)) as Desk;
+  say({ t: 'ready', kept: kept.length > 0 });
   engine.warm();
+}
+
+/** At once with what is kept; whether there is something newer is looked at afterwards. */
+async function begin(): Promise<void> {
+  const known = await current();
+  await open(known ?? (await contents()));
+  await renew().then(() => say({ t: 'settled' }), () => undefined);
 }
 
 function failure(error: Error): FromWorker {
@@ -101,7 +112,7 @@ const hear = (id: number, kind: string, what: string | number) =>
   say({ t: 'socket', id, kind: kind as 'open' | 'message' | 'close', what });
 
 async function take(message: ToWorker): Promise<void> {
-  if (message.t === 'start') return open(await contents());
+  if (message.t === 'start') return begin();
   if (!desk) return;
   if (message.t === 'fetch') return answer(message);
   if (message.t === 'abort') desk.abort(message.id);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from http.cookies import CookieError, SimpleCookie
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -13,7 +14,7 @@ from crowned.server.config import Config
 POLICY = "; ".join(
     (
         "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval'",
+        "script-src 'self'",
         "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
@@ -28,6 +29,9 @@ POLICY = "; ".join(
     )
 )
 """No inline script or style, nothing from elsewhere."""
+WORKERS = re.compile(r"/assets/(worker|engine)-[^/]*\.js")
+"""The scripts that are the server and the engine in a browser; each brings its own policy along."""
+WORKERS_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -58,8 +62,9 @@ class SecurityHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in self.headers.items():
-                    headers[name] = value
+                headers.update(self.headers)
+                if WORKERS.fullmatch(scope["path"]):
+                    headers["Content-Security-Policy"] = WORKERS_POLICY
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
