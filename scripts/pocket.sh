@@ -5,6 +5,9 @@ set -eu
 pyodide=314.0.7
 platform=pyemscripten_2026_0_wasm32
 PATH="$PWD/.venv/bin:$PATH"
+mkdir -p build .tools
+exec 8>build/.pocket.lock
+! command -v flock >/dev/null || flock 8
 sh scripts/wasm.sh
 
 if [ ! -e ".tools/pyodide/$pyodide" ]; then
@@ -20,4 +23,6 @@ if [ ! -e ".tools/wheels/$platform" ]; then
   touch ".tools/wheels/$platform"
 fi
 site=$(python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
-node scripts/pocket.mjs .tools/pyodide/node_modules/pyodide .tools/wheels "$site" build/wasm/_wasm.so build/pocket
+node scripts/pocket.mjs .tools/pyodide/node_modules/pyodide .tools/wheels "$site" build/wasm/_wasm.so build/pocket.new
+rm -rf build/pocket
+mv build/pocket.new build/pocket

@@ -6,12 +6,14 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { browserLang, language } from './i18n/index.svelte';
 import { connection } from './lib/connection.svelte';
+import { place } from './lib/place.svelte';
 import { router } from './lib/router.svelte';
 import { session } from './lib/session.svelte';
 import { applyLook, settings } from './lib/settings.svelte';
 import { unlockSound } from './lib/sound';
 
 applyLook();
+if (place.pocket) void place.client();
 await language.use(settings.lang || browserLang(navigator.languages));
 router.listen();
 connection.listen();

@@ -87,11 +87,16 @@ def test_headers_exactly(alice: Browser) -> None:
 
 
 def test_only_the_workers_may_compile(alice: Browser) -> None:
-    policy = HEADERS["Content-Security-Policy"].replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+    policy = HEADERS["Content-Security-Policy"].replace(
+        "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
+    )
     for name in ("worker-a1B2.js", "engine-a_-2.js"):
         assert alice.request("GET", f"/assets/{name}").headers["Content-Security-Policy"] == policy
     for path in ("/worker-a1B2.js", "/assets/worker-x.html", "/assets/index-a1.js", "/assets/worker-/a.js"):
-        assert alice.request("GET", path).headers["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
+        assert (
+            alice.request("GET", path).headers["Content-Security-Policy"]
+            == HEADERS["Content-Security-Policy"]
+        )
 
 
 def test_cookies_exactly(server: Server) -> None:

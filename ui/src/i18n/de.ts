@@ -589,6 +589,7 @@ export const de: Messages = {
     start: 'Herunterladen und hier spielen',
     leave: 'Zurück zum Server',
     here: 'Crowned läuft in diesem Browser; die Partien bleiben auf diesem Gerät.',
+    settled: 'Alles ist gespeichert: Es startet auch ohne Netz.',
     fetching: (done: string, total: string) => `Wird heruntergeladen: ${done} von ${total} MB`,
     starting: 'Wird gestartet …',
     notKept: 'Dieser Browser lässt Crowned nichts speichern: Mit dem Schließen der Seite sind die Partien verloren.',

@@ -592,6 +592,7 @@ export const en = {
     start: 'Download and play here',
     leave: 'Back to the server',
     here: 'Crowned is running in this browser; games stay on this device.',
+    settled: 'Everything is kept: it also starts without a network.',
     fetching: (done: string, total: string) => `Downloading: ${done} of ${total} MB`,
     starting: 'Starting …',
     notKept: 'This browser lets Crowned keep nothing: games are lost when the page is closed.',

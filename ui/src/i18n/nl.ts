@@ -575,6 +575,7 @@ export const nl: Messages = {
     start: 'Downloaden en hier spelen',
     leave: 'Terug naar de server',
     here: 'Crowned draait in deze browser; de partijen blijven op dit apparaat.',
+    settled: 'Alles is bewaard: het start ook zonder netwerk.',
     fetching: (done: string, total: string) => `Downloaden: ${done} van ${total} MB`,
     starting: 'Wordt gestart …',
     notKept: 'Deze browser laat Crowned niets bewaren: als de pagina wordt gesloten, zijn de partijen weg.',

@@ -9,7 +9,7 @@ const ALONE = import.meta.env.VITE_ALONE === '1';
 
 class Place {
   /** Whether this browser is its own server; always where there is no other. */
-  readonly pocket = ALONE || localStorage.getItem(KEY) === 'on';
+  readonly pocket = ALONE || isChosen();
   readonly alone = ALONE;
   done = $state(0);
   total = $state(0);
@@ -36,8 +36,8 @@ class Place {
   }
 
   async #start(): Promise<Client> {
-    const { Client } = await import('../pocket/client');
     const worker = new Worker(new URL('../pocket/worker.ts', import.meta.url), { type: 'module' });
+    const { Client } = await import('../pocket/client');
     const client = new Client(
       worker,
       (done, total) => ([this.done, this.total] = [done, total]),
@@ -74,6 +74,14 @@ class Place {
 async function leave(): Promise<void> {
   for (const worker of (await navigator.serviceWorker?.getRegistrations()) ?? []) await worker.unregister();
   await caches.delete('crowned-shell');
+}
+
+function isChosen(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'on';
+  } catch {
+    return false; // a browser that keeps nothing
+  }
 }
 
 const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;

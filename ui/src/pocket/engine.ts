@@ -1,7 +1,7 @@
 /** The engine's worker. A search cannot be interrupted but comes in slices; between them questions are withdrawn. */
 
 import { cacheName } from './parts';
-import { start, type Programs } from './python';
+import { pyodide, start, type Programs } from './python';
 
 interface Thinker {
   answer_js(question: Uint8Array, withdrawn: () => boolean): Promise<Uint8Array>;
@@ -19,7 +19,9 @@ let supplied: (supply: Supply) => void;
 const ready = new Promise<Supply>((settle) => (supplied = settle)).then(thinker);
 
 async function thinker({ version, programs }: Supply): Promise<Thinker> {
-  return (await start(await caches.open(cacheName(version)), programs)).Thinker() as Thinker;
+  void pyodide();
+  const { program } = await start(await caches.open(cacheName(version)), programs);
+  return program.Thinker() as Thinker;
 }
 
 const open = new Set<number>();

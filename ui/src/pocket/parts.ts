@@ -11,9 +11,13 @@ export interface Contents {
   readonly files: readonly Part[];
 }
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 /** The folder of the app, in which the build puts workers among the assets. */
 export const HOME = new URL('..', self.location.href).href;
 export const FOLDER = `${HOME}pocket/`;
+const PYTHON = 'python.bin';
+const keptAs = (name: string) => (name === PYTHON ? 'python.wasm' : name);
 const LIST = `${FOLDER}pocket.json`;
 export const cacheName = (version: string) => `crowned-pocket-${version}`;
 
@@ -30,43 +34,58 @@ export async function keptContents(version: string): Promise<Contents | undefine
   return list && ((await list.json()) as Contents);
 }
 
-async function counted(response: Response, onbytes: (bytes: number) => void): Promise<Blob> {
+async function counted(response: Response, onbytes: (bytes: number) => void): Promise<Bytes> {
   const reader = response.body!.getReader();
-  const pieces: BlobPart[] = [];
+  const pieces: Bytes[] = [];
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return new Blob(pieces);
+    if (done) return joined(pieces);
     pieces.push(value);
     onbytes(value.length);
   }
 }
 
+function joined(pieces: readonly Bytes[]): Bytes {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
 /** Packed better than browsers can unpack by themselves. */
-async function unpacked(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
+async function unpacked(packed: Bytes): Promise<Bytes> {
   const { decompress } = await import('fzstd');
-  return decompress(new Uint8Array(await blob.arrayBuffer())) as Uint8Array<ArrayBuffer>;
+  return decompress(packed) as Bytes;
 }
 
 /** Fetches what is not kept yet; everything is there, or nothing counts. */
 export async function keep(what: Contents, onprogress: (done: number) => void): Promise<Cache> {
   const cache = await caches.open(cacheName(what.version));
   if (await cache.match(LIST)) return cache;
-  let done = 0;
-  for (const { name, bytes } of what.files) {
-    const before = done;
-    if (!(await cache.match(FOLDER + name))) {
-      const response = await fetch(FOLDER + name);
-      if (!response.ok) throw new Error(`${name}: ${response.status}`);
-      const type = response.headers.get('Content-Type') ?? '';
-      const blob = await counted(response, (more) => onprogress(Math.min(before + bytes, (done += more))));
-      const body = name.endsWith('.bin') ? await unpacked(blob) : blob;
-      await cache.put(FOLDER + name, new Response(body, { headers: { 'Content-Type': name === 'python.bin' ? 'application/wasm' : type } }));
-    }
-    done = before + bytes;
-    onprogress(done);
-  }
+  const done = new Map<string, number>();
+  const tell = (name: string, bytes: number) => {
+    done.set(name, bytes);
+    onprogress([...done.values()].reduce((sum, some) => sum + some, 0));
+  };
+  await Promise.all(what.files.map((part) => keepPart(cache, part, (bytes) => tell(part.name, bytes))));
   await cache.put(LIST, new Response(JSON.stringify(what)));
   return cache;
+}
+
+async function keepPart(cache: Cache, { name, bytes }: Part, tell: (bytes: number) => void): Promise<void> {
+  const key = FOLDER + keptAs(name);
+  if (!(await cache.match(key))) {
+    const response = await fetch(FOLDER + name);
+    if (!response.ok) throw new Error(`${name}: ${response.status}`);
+    const type = name === PYTHON ? 'application/wasm' : (response.headers.get('Content-Type') ?? '');
+    let done = 0;
+    const sent = await counted(response, (more) => tell(Math.min(bytes, (done += more))));
+    await cache.put(key, new Response(name.endsWith('.bin') ? await unpacked(sent) : sent, { headers: { 'Content-Type': type } }));
+  }
+  tell(bytes);
 }
 
 /** Versions that nothing goes with any more. */
@@ -82,5 +101,5 @@ export async function kept(cache: Cache, name: string): Promise<Response> {
   return found;
 }
 
-export const bytesOf = async (cache: Cache, name: string): Promise<Uint8Array<ArrayBuffer>> =>
+export const bytesOf = async (cache: Cache, name: string): Promise<Bytes> =>
   new Uint8Array(await (await kept(cache, name)).arrayBuffer());

@@ -3,11 +3,11 @@
  * memory behind, and every later start begins with that.
  */
 
-import { filesOf } from './archive';
+import { filesOf, type File } from './archive';
 import { bytesOf, FOLDER, kept } from './parts';
 
 /** The little of Pyodide that is used here. */
-export interface Python {
+interface Python {
   readonly FS: { mkdirTree(path: string): void; writeFile(path: string, content: Uint8Array, options: { canOwn: boolean }): void };
   pyimport(name: string): any;
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
@@ -17,6 +17,7 @@ export interface Python {
 interface Linker {
   loadWebAssemblyModule(library: WebAssembly.Module, flags: { nodelete: boolean }, path: string, scope: object): object;
   newDSO(path: string, handle: undefined, exports: object): { global: boolean };
+  growMemory(size: number): void;
 }
 
 type Load = (options: Record<string, unknown>) => Promise<Python>;
@@ -28,6 +29,13 @@ export interface Programs {
   readonly libraries: readonly (readonly [path: string, library: WebAssembly.Module])[];
 }
 
+/** What a start takes from what is kept. */
+interface Kept {
+  readonly cache: Cache;
+  readonly programs: Programs;
+  readonly files: readonly File[];
+}
+
 const PLACES = '/lib/python3.14/site-packages';
 const PROGRAM = 'crowned.server.pocket.worker';
 const LOCK = { info: { abi_version: '2026_0', arch: 'wasm32', platform: 'emscripten_5_0_3', python: '3.14.2' }, packages: {} };
@@ -36,15 +44,22 @@ const isLibrary = (path: string) => path.endsWith('.so');
 /** Another browser may lay out its memory in another way. */
 const picture = () => `${FOLDER}memory?${encodeURIComponent(navigator.userAgent)}`;
 
-export async function compiled(cache: Cache): Promise<Programs> {
-  const python = kept(cache, 'python.bin').then((response) => WebAssembly.compileStreaming(response));
-  const found = [...filesOf(await bytesOf(cache, 'site.bin'))].filter(({ path }) => isLibrary(path));
-  const libraries = found.map(async ({ path, content }) => [`${PLACES}/${path}`, await WebAssembly.compile(content)] as const);
+/** By the service worker, if there is one already: what came that way, browsers compile only once. */
+async function served(cache: Cache, name: string): Promise<Response> {
+  const response = await fetch(FOLDER + name).catch(() => undefined);
+  return response?.headers.get('Content-Type') === 'application/wasm' ? response : kept(cache, name);
+}
+
+async function compiled(cache: Cache, files: readonly File[]): Promise<Programs> {
+  const python = served(cache, 'python.wasm').then((response) => WebAssembly.compileStreaming(response));
+  const libraries = files
+    .filter(({ path }) => isLibrary(path))
+    .map(async ({ path, content }) => [`${PLACES}/${path}`, await WebAssembly.compile(content)] as const);
   return { python: await python, libraries: await Promise.all(libraries) };
 }
 
 /** Answers what Pyodide fetches and compiles by itself from what is kept. */
-function serveFrom(cache: Cache, { python }: Programs): void {
+function serveFrom({ cache, programs: { python } }: Kept): void {
   const original = self.fetch.bind(self);
   self.fetch = async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
@@ -55,6 +70,12 @@ function serveFrom(cache: Cache, { python }: Programs): void {
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module: python, instance: await WebAssembly.instantiate(python, imports) });
 }
 
+let modules: Promise<[{ loadPyodide: Load }, { default: Create }]> | undefined;
+
+/** Can be begun before it is known what to do with it. */
+export const pyodide = () =>
+  (modules ??= Promise.all([import(/* @vite-ignore */ `${FOLDER}pyodide.mjs`), import(/* @vite-ignore */ `${FOLDER}pyodide.asm.mjs`)]));
+
 /** Before Python begins, so that they lie at the same addresses in every start: its memory points at them. */
 function link(linker: Linker, { libraries }: Programs): void {
   for (const [path, library] of libraries) {
@@ -63,9 +84,9 @@ function link(linker: Linker, { libraries }: Programs): void {
   }
 }
 
-function spread(python: Python, tar: Uint8Array<ArrayBuffer>): void {
+function spread(python: Python, files: readonly File[]): void {
   const folders = new Set<string>();
-  for (const { path, content } of filesOf(tar)) {
+  for (const { path, content } of files) {
     const place = `${PLACES}/${path}`;
     const folder = place.slice(0, place.lastIndexOf('/'));
     if (!folders.has(folder)) python.FS.mkdirTree(folder);
@@ -75,40 +96,46 @@ function spread(python: Python, tar: Uint8Array<ArrayBuffer>): void {
   }
 }
 
-async function load(cache: Cache, programs: Programs, how: Record<string, unknown>): Promise<Python> {
-  const files = bytesOf(cache, 'site.bin');
-  const [{ loadPyodide }, { default: create }] = (await Promise.all([
-    import(/* @vite-ignore */ `${FOLDER}pyodide.mjs`),
-    import(/* @vite-ignore */ `${FOLDER}pyodide.asm.mjs`),
-  ])) as [{ loadPyodide: Load }, { default: Create }];
-  const createPyodideModule: Create = (settings) =>
-    create(Object.assign(settings, { onRuntimeInitialized: () => link(settings as Linker, programs) }));
+async function load({ programs, files }: Kept, memory?: Uint8Array): Promise<Python> {
+  const [{ loadPyodide }, { default: create }] = await pyodide();
+  const prepare = (linker: Linker) => {
+    link(linker, programs);
+    if (memory) linker.growMemory(memory.length);
+  };
+  const createPyodideModule: Create = (settings) => create(Object.assign(settings, { onRuntimeInitialized: () => prepare(settings as Linker) }));
   const options = { indexURL: FOLDER, stdLibURL: `${FOLDER}library.zip`, lockFileContents: LOCK, packageBaseUrl: FOLDER };
-  const python = await loadPyodide({ ...options, createPyodideModule, ...how });
-  spread(python, await files);
+  const python = await loadPyodide({ ...options, createPyodideModule, ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: true }) });
+  spread(python, files);
   return python;
 }
 
-async function first(cache: Cache, programs: Programs): Promise<Python> {
-  const python = await load(cache, programs, { _makeSnapshot: true });
+async function keepPicture(cache: Cache, python: Python): Promise<void> {
+  await new Promise((resume) => setTimeout(resume)); // what was awaited is let go of first
+  await cache.put(picture(), new Response(python.makeMemorySnapshot()));
+}
+
+async function first(what: Kept): Promise<Python> {
+  const python = await load(what);
   python.pyimport('crowned.server.pocket.absent').stand_in();
-  python.pyimport(PROGRAM);
-  const memory = new Response(python.makeMemorySnapshot());
-  await cache.put(picture(), memory).catch(() => undefined); // no room: the next start takes as long as this one
+  await python.pyimport(PROGRAM).prepare();
+  // Without room for it the next start takes as long as this one.
+  await keepPicture(what.cache, python).catch((error: unknown) => console.warn('pocket:', error));
   return python;
 }
 
-async function again(cache: Cache, programs: Programs, memory: Response): Promise<Python> {
-  const python = await load(cache, programs, { _loadSnapshot: memory.arrayBuffer() });
-  python.pyimport('random').seed();
+async function again(what: Kept, memory: Response): Promise<Python> {
+  const python = await load(what, new Uint8Array(await memory.arrayBuffer()));
+  python.pyimport(PROGRAM).awake();
   return python;
 }
 
-/** The program, ready to be asked. */
-export async function start(cache: Cache, programs: Programs): Promise<any> {
-  serveFrom(cache, programs);
-  const memory = await cache.match(picture());
-  const python = memory ? await again(cache, programs, memory).catch(() => undefined) : undefined;
+/** The program, ready to be asked, and what it was compiled to. */
+export async function start(cache: Cache, known?: Programs): Promise<{ program: any; programs: Programs }> {
+  const [tar, memory] = await Promise.all([bytesOf(cache, 'site.bin'), cache.match(picture())]);
+  const files = [...filesOf(tar)];
+  const what = { cache, files, programs: known ?? (await compiled(cache, files)) };
+  serveFrom(what);
+  const python = memory && (await again(what, memory).catch((error: unknown) => console.warn('pocket:', error)));
   if (memory && !python) await cache.delete(picture());
-  return (python ?? (await first(cache, programs))).pyimport(PROGRAM);
+  return { program: (python ?? (await first(what))).pyimport(PROGRAM), programs: what.programs };
 }

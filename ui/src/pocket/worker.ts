@@ -4,7 +4,7 @@ import { openDrawers, type Drawer } from './drawers';
 import type { Supply, ToEngine } from './engine';
 import type { FromWorker, ToWorker } from './messages';
 import { contents, keep, type Contents } from './parts';
-import { compiled, start } from './python';
+import { pyodide, start } from './python';
 import { current, renew } from './release';
 
 interface Desk {
@@ -19,6 +19,9 @@ interface Job {
   readonly answer: Promise<Uint8Array>;
   withdraw(): void;
 }
+
+/** The first page comes before it. */
+const ENGINE_LATER_MS = 1000;
 
 const say = (message: FromWorker) => self.postMessage(message);
 
@@ -82,18 +85,19 @@ async function drawers(): Promise<Drawer[]> {
 
 async function open(what: Contents): Promise<void> {
   const cache = await keep(what, (done) => say({ t: 'progress', done, total: what.total }));
-  const programs = await compiled(cache);
+  const [kept, { program, programs }] = await Promise.all([drawers(), start(cache)]);
   engine.supply = { version: what.version, programs };
-  const [kept, program] = await Promise.all([drawers(), start(cache, programs)]);
   desk = (await program.open((question: Uint8Array) => engine.ask(question), () => say({ t: 'full' }), ...kept)) as Desk;
   say({ t: 'ready', kept: kept.length > 0 });
-  engine.warm();
+  setTimeout(() => engine.warm(), ENGINE_LATER_MS);
 }
 
 /** At once with what is kept; whether there is something newer is looked at afterwards. */
 async function begin(): Promise<void> {
   const known = await current();
+  if (known) void pyodide();
   await open(known ?? (await contents()));
+  if (known) say({ t: 'settled' });
   await renew().then(() => say({ t: 'settled' }), () => undefined);
 }
 

@@ -6,7 +6,9 @@ Only loaded by Pyodide.
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from js import Object  # type: ignore[import-not-found]
@@ -16,6 +18,7 @@ from crowned.server.pocket import computer
 from crowned.server.pocket.desk import Socket
 from crowned.server.pocket.disk import Drawer, MemoryDrawer, Spilling
 from crowned.server.pocket.main import Pocket
+from crowned.server.pocket.rehearsal import rehearse
 
 
 class BrowserDrawer:
@@ -77,6 +80,17 @@ class WorkerDesk:
     def close(self, number: int) -> None:
         if number in self._sockets:
             self._sockets.pop(number).close()
+
+
+async def prepare() -> None:
+    """Before the picture of the memory is taken. What goes wrong here would be told later."""
+    with suppress(Exception):
+        await rehearse()
+
+
+def awake() -> None:
+    """After a start from such a picture: the dice must not fall the same way every time."""
+    random.seed()
 
 
 def _object(values: dict[str, Any]) -> Any:
