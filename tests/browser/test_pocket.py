@@ -80,8 +80,8 @@ def test_the_computer_plays_and_analyses_without_a_network(alone: Device) -> Non
     alone.write("c3-d4")
     expect(alone.page.locator(".moves .ply")).to_have_count(2, timeout=SLOW)
     alone.go(f"/analysis?rules={DATA['books']['ids'][0]}")
-    alone.button("Engine").click(timeout=SLOW)
-    expect(alone.page.locator(".lines li").first).to_be_visible(timeout=SLOW)
+    alone.page.get_by_label("Show the engine’s lines").check(timeout=SLOW)
+    expect(alone.page.locator("button.line").first).to_be_visible(timeout=SLOW)
 
 
 def test_a_second_tab_says_that_there_is_a_first(alone: Device) -> None:
@@ -89,7 +89,7 @@ def test_a_second_tab_says_that_there_is_a_first(alone: Device) -> None:
     alone.ready()
     second = alone.context.new_page()
     second.goto("/")
-    expect(second.get_by_role("alert")).to_contain_text("already open in another tab", timeout=SLOW)
+    expect(second.get_by_text("already open in another tab")).to_be_visible(timeout=SLOW)
     second.close()
 
 
@@ -102,7 +102,7 @@ def test_where_no_room_is_left_play_goes_on(alone: Device) -> None:
     alone.begin(DATA["books"]["ids"][0])
     alone.quota(1)
     alone.act("c3-d4")
-    expect(alone.page.get_by_role("alert")).to_contain_text("no room left")
+    expect(alone.page.get_by_text("no room left")).to_be_visible()
     alone.act("b6-a5")
     alone.quota(None)
 
@@ -112,7 +112,7 @@ def test_where_nothing_may_be_kept_play_goes_on(chromium: Browser, online: Serve
     denied = "navigator.storage.getDirectory = () => Promise.reject(new DOMException('', 'SecurityError'));\n"
     visitor.change_scripts("**/assets/worker-*.js", denied)
     visitor.choose()
-    expect(visitor.page.get_by_role("alert")).to_contain_text("keep nothing", timeout=SLOW)
+    expect(visitor.page.get_by_text("keep nothing")).to_be_visible(timeout=SLOW)
     visitor.begin(DATA["books"]["ids"][0])
     visitor.act("c3-d4")
     visitor.context.close()
