@@ -45,9 +45,12 @@ async def _ask(desk: Desk, method: str, path: str, body: Any = None) -> Any:
 
 async def _play(desk: Desk, game: str) -> None:
     heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-    socket = desk.open(
-        lambda kind, what: kind == "message" and heard.put_nowait(json.loads(str(what))), HEADERS
-    )
+
+    def hear(kind: str, what: str | int) -> None:
+        if kind == "message":
+            heard.put_nowait(json.loads(str(what)))
+
+    socket = desk.open(hear, HEADERS)
     socket.take(json.dumps({"t": "join", "g": game, "since": 0}))
     state = (await _next(heard, "snapshot"))["state"]
     at = {"g": game, "ply": state["ply"], "pos": state["pos"], "id": "rehearsed"}
