@@ -5,7 +5,7 @@ list(FILTER test_sources EXCLUDE REGEX "_probe\\.cpp$") # measuring tools, not t
 add_custom_target(core_tests)
 
 # With sanitizers a kernel takes four times as long to compile, and all kernels are the same templates. These rows
-# reach every kind of them: doors, sets of one and two words, straight captures, towers. The other kernels, and the
+# reach every kind of them: doors, sets of one and two words, straight captures, towers. The other rows, and the
 # search, are linked as they ship.
 set(checked_rows small_doors small_back_flying straight_flying wide_back_flying towers)
 
@@ -16,18 +16,18 @@ if(test_sources)
   endif()
 
   set(checked_sources ${plain_sources})
-  list(FILTER checked_sources EXCLUDE REGEX "/core/(search|tables|rl|c)/|/units/")
+  list(FILTER checked_sources EXCLUDE REGEX "/core/(search|tables|rl|c)/|/units/(Source|Tables|Searcher|Batch)Maker/")
   foreach(row IN LISTS checked_rows)
-    if(NOT "rows::${row}" IN_LIST combination_rows)
+    if(NOT "rows::${row}" IN_LIST rows)
       message(FATAL_ERROR "the table of combinations has no row ${row}")
     endif()
-    list(APPEND checked_sources "${CMAKE_BINARY_DIR}/units/KernelMaker/${row}.cpp")
+    list(APPEND checked_sources "${CMAKE_BINARY_DIR}/units/SourceMaker/${row}.cpp")
   endforeach()
   list(JOIN checked_rows "|" checked_pattern)
-  set(shipped_kernels "$<FILTER:$<TARGET_OBJECTS:core_base>,INCLUDE,/KernelMaker/>")
+  set(shipped_sources "$<FILTER:$<TARGET_OBJECTS:core_base>,INCLUDE,/SourceMaker/>")
 
   add_library(checked_core STATIC EXCLUDE_FROM_ALL ${checked_sources}
-              "$<FILTER:${shipped_kernels},EXCLUDE,/KernelMaker/(${checked_pattern})[.]>")
+              "$<FILTER:${shipped_sources},EXCLUDE,/SourceMaker/(${checked_pattern})[.]>")
   target_include_directories(checked_core PUBLIC "${CMAKE_SOURCE_DIR}/core")
   target_compile_options(checked_core PUBLIC ${test_flags})
   target_link_options(checked_core PUBLIC ${test_flags})

@@ -1,21 +1,23 @@
-# One source file for each row of the table of combinations and each of its users, so that they compile side by
-# side and a change of one user compiles only that one again.
-set(combination_list "${CMAKE_SOURCE_DIR}/core/position/combinations.def")
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${combination_list}")
-file(STRINGS "${combination_list}" combination_lines REGEX "^CROWNED_ROW\\(")
-set(combination_rows "")
-set(combination_boards "")
-foreach(line IN LISTS combination_lines)
-  string(REGEX MATCH "^CROWNED_ROW\\(([a-zA-Z0-9_]+), *([a-zA-Z0-9_]+)," matched "${line}")
-  list(APPEND combination_rows "rows::${CMAKE_MATCH_1}")
-  list(APPEND combination_boards "boards::${CMAKE_MATCH_2}")
-endforeach()
-list(REMOVE_DUPLICATES combination_boards)
+# One source file for each row of the table of combinations, and one for each kind of states and each of its users,
+# so that they compile side by side and a change of one user compiles only that one again.
+function(crowned_names out file macro namespace)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+  file(STRINGS "${file}" lines REGEX "^${macro}\\(")
+  set(names "")
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE "^${macro}\\(([a-zA-Z0-9_]+),.*$" "${namespace}::\\1" name "${line}")
+    list(APPEND names "${name}")
+  endforeach()
+  set(${out} ${names} PARENT_SCOPE)
+endfunction()
 
-# crowned_units(rows|boards HEADER MAKER): adds to `units` the sources in which MAKER, a class template that HEADER
-# defines, is instantiated for each row of the table, or for each of its boards.
+crowned_names(rows "${CMAKE_SOURCE_DIR}/core/position/combinations.def" CROWNED_ROW rows)
+crowned_names(states "${CMAKE_SOURCE_DIR}/core/state/states.def" CROWNED_STATE states)
+
+# crowned_units(rows|states HEADER MAKER): adds to `units` the sources in which MAKER, a class template that HEADER
+# defines, is instantiated for each row of the table, or for each kind of states.
 function(crowned_units kind header maker)
-  foreach(argument IN LISTS combination_${kind})
+  foreach(argument IN LISTS ${kind})
     string(REGEX REPLACE "^.*::" "" name "${argument}")
     set(unit "${CMAKE_BINARY_DIR}/units/${maker}/${name}.cpp")
     configure_file("${CMAKE_SOURCE_DIR}/cmake/unit.cpp.in" "${unit}" @ONLY)
@@ -24,7 +26,8 @@ function(crowned_units kind header maker)
   set(units ${units} PARENT_SCOPE)
 endfunction()
 
-crowned_units(rows "position/kernel_for.hpp" KernelMaker)
-crowned_units(boards "tables/tables_for.hpp" TablesMaker)
-crowned_units(boards "search/searcher_for.hpp" SearcherMaker)
-crowned_units(boards "rl/batch_for.hpp" BatchMaker)
+crowned_units(rows "position/source_for.hpp" SourceMaker)
+crowned_units(states "position/kernel_for.hpp" KernelMaker)
+crowned_units(states "tables/tables_for.hpp" TablesMaker)
+crowned_units(states "search/searcher_for.hpp" SearcherMaker)
+crowned_units(states "rl/batch_for.hpp" BatchMaker)

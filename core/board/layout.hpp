@@ -4,6 +4,8 @@
 // empty square; no edge masks are needed. See docs/speed.md for the picture.
 #pragma once
 
+#include <algorithm>
+
 #include "board/set.hpp"
 
 namespace crowned {
@@ -94,21 +96,33 @@ struct Every12 {
     }
 };
 
-// What depends on the size of the board: its squares, last rows and rays, computed once per ruleset.
-template <class Layout>
-struct Geometry {
-    using Set = typename Layout::Set;
+// Whether a direction climbs the numbers of the squares. It does so, or does not, in every layout.
+constexpr bool climbs(int d) { return d == NE || d == NW || d == N || d == E; }
+
+// The squares of a board and the steps between them, in any layout: for those who need not be compiled for
+// each.
+template <class SetT>
+struct Ground {
+    using Set = SetT;
+    static constexpr int most_cells = 144;
+    static constexpr u8 nowhere = 255;
 
     Set board{};
     Set last_row[2]{};
     Set ray[direction_count][max_bits]{};
+    Set reached[direction_count]{};  // squares on which a step in a direction can end
+    int stride[direction_count]{};   // how far apart a step's squares are numbered
+    u8 square_of[most_cells];        // cells are numbered rank by rank; `nowhere` if nobody can stand there
 
-    Geometry(int files, int ranks, int odd) {
-        for (int rank = 0; rank < ranks; ++rank)
-            for (int file = 0; file < files; ++file)
-                if (Layout::playable(file, rank, odd)) add_square(file, rank, ranks, odd);
-        for (int square = 0; square < max_bits; ++square)
-            if (square < int(sizeof(Set)) * 8 && has(board, square)) add_rays(square);
+    Ground() { std::fill_n(square_of, most_cells, nowhere); }
+
+    bool playable(int cell) const { return cell >= 0 && cell < most_cells && square_of[cell] != nowhere; }
+    Set at(int cell) const { return playable(cell) ? bit<Set>(square_of[cell]) : Set{}; }
+
+    // All pieces of a set a step further; who would leave the board is gone.
+    template <int D>
+    Set shift(Set s) const {
+        return (climbs(D) ? s << stride[D] : s >> stride[D]) & reached[D];
     }
 
     // Squares strictly between a square and a blocker on its ray.
@@ -116,22 +130,40 @@ struct Geometry {
         return ray[d][square] & ~ray[d][blocker] & ~bit<Set>(blocker);
     }
 
-    // North, east and their diagonals climb the bit numbers; the nearest piece is the lowest there.
-    static int nearest(int d, Set on_ray) { return Layout::steps[d] > 0 ? lowest(on_ray) : highest(on_ray); }
+    static int nearest(int d, Set on_ray) { return climbs(d) ? lowest(on_ray) : highest(on_ray); }
+};
+
+// What depends on the size of the board: its squares, last rows and rays, computed once per ruleset.
+template <class Layout>
+struct Geometry : Ground<typename Layout::Set> {
+    using Set = typename Layout::Set;
+
+    Geometry(int files, int ranks, int odd) {
+        for (int rank = 0; rank < ranks; ++rank)
+            for (int file = 0; file < files; ++file)
+                if (Layout::playable(file, rank, odd)) {
+                    int square = Layout::bit_of(file, rank, odd);
+                    this->square_of[rank * files + file] = u8(square);
+                    add_square(square, rank, ranks);
+                }
+        for (Set rest = this->board; any(rest);) add_rays(pop(rest));
+    }
 
   private:
-    void add_square(int file, int rank, int ranks, int odd) {
-        Set square = bit<Set>(Layout::bit_of(file, rank, odd));
-        board |= square;
-        if (rank == ranks - 1) last_row[White] |= square;
-        if (rank == 0) last_row[Black] |= square;
+    void add_square(int square, int rank, int ranks) {
+        this->board |= bit<Set>(square);
+        if (rank == ranks - 1) this->last_row[White] |= bit<Set>(square);
+        if (rank == 0) this->last_row[Black] |= bit<Set>(square);
     }
 
     template <int D>
     void add_ray(int square) {
         if constexpr ((Layout::lines & dir_bit(D)) != 0) {
+            static_assert(climbs(D) == (Layout::steps[D] > 0));
+            this->stride[D] = climbs(D) ? Layout::steps[D] : -Layout::steps[D];
             Set at = bit<Set>(square);
-            while (any(at = Layout::template shift<D>(at) & board)) ray[D][square] |= at;
+            this->reached[D] |= Layout::template shift<D>(at) & this->board;
+            while (any(at = Layout::template shift<D>(at) & this->board)) this->ray[D][square] |= at;
         }
     }
 

@@ -128,7 +128,7 @@ class Generator : public Lister<Layout, StateT, KnownT> {
                 run.from(shift<opposite(D)>(over), over, to);
             }
         });
-        return run.loops ? count_walks<C>(side, walking, singles, scratch) : run.found;
+        return run.loops ? count_by_list(side.s, scratch) : run.found;
     }
 
     // Counts the ways men can jump on. Only long ways, which may meet again, are written down to be told
@@ -218,20 +218,6 @@ class Generator : public Lister<Layout, StateT, KnownT> {
             return gen.flying_king_jumps(at, gen.g.board & ~free, side.opponent & ~captured);
         }
     };
-
-    template <Colour C>
-    u64 count_walks(const Side<C>& side, const Set* walking, int singles, Scratch<State>& scratch) const {
-        CountSink<State> sink(this->precedence);
-        sink.singles(singles);
-        Walker<Layout, State, CountSink<State>> walker(r, g, side.s, scratch, sink);
-        this->template man_capture_dirs<C>([&]<int D>() {
-            for (Set rest = walking[D]; any(rest);) {
-                int to = pop(rest), over = to - Layout::steps[D];
-                walker.walk_on(over - Layout::steps[D], over, to, D, false);
-            }
-        });
-        return sink.count;
-    }
 };
 
 }  // namespace crowned

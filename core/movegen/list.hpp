@@ -30,7 +30,9 @@ class Lister : public Survey<Layout, StateT, KnownT> {
         return s.turn == White ? Side<White>(*this, s).captures() : Side<Black>(*this, s).captures();
     }
 
-    void captures_into(const State& s, auto& sink, Scratch<State>& scratch) const {
+    // The captures alone, with their ways.
+    void captures(const State& s, StepList<State>& out, Scratch<State>& scratch, WayBook& book) const {
+        ListSink<State> sink(this->precedence, out, &book);
         s.turn == White ? walk_captures<White>(s, sink, scratch) : walk_captures<Black>(s, sink, scratch);
     }
 
@@ -61,14 +63,14 @@ class Lister : public Survey<Layout, StateT, KnownT> {
     }
 
     template <Colour C>
-    void walk_captures(const State& s, auto& sink, Scratch<State>& scratch) const {
+    void walk_captures(const State& s, ListSink<State>& sink, Scratch<State>& scratch) const {
         if (this->may_end_early && this->over(s)) return;
         Side<C> side(*this, s);
         if (side.captures()) add_captures<C>(side, sink, scratch);
     }
 
     template <Colour C>
-    void add_captures(const Side<C>& side, auto& sink, Scratch<State>& scratch) const {
+    void add_captures(const Side<C>& side, ListSink<State>& sink, Scratch<State>& scratch) const {
         if (r.binds_piece) [[unlikely]]
             add_all_captures<C>(chosen_pieces<C>(side, scratch), sink, scratch);
         else add_all_captures<C>(side, sink, scratch);
@@ -87,8 +89,8 @@ class Lister : public Survey<Layout, StateT, KnownT> {
     }
 
     template <Colour C>
-    void add_all_captures(const Side<C>& side, auto& sink, Scratch<State>& scratch) const {
-        Walker<Layout, State, std::remove_reference_t<decltype(sink)>> walker(r, g, side.s, scratch, sink);
+    void add_all_captures(const Side<C>& side, ListSink<State>& sink, Scratch<State>& scratch) const {
+        Walker<Layout, State> walker(r, g, side.s, scratch, sink);
         if (any(side.kings_jumping)) {
             add_king_captures<C>(side, sink, walker);
             if (this->king_first) return;
@@ -105,7 +107,7 @@ class Lister : public Survey<Layout, StateT, KnownT> {
     }
 
     template <Colour C>
-    void add_king_captures(const Side<C>& side, auto& sink, auto& walker) const {
+    void add_king_captures(const Side<C>& side, ListSink<State>& sink, Walker<Layout, State>& walker) const {
         if (this->flying()) {
             for (Set rest = side.kings_jumping; any(rest);) walker.walk(pop(rest), true);
             return;
@@ -121,8 +123,8 @@ class Lister : public Survey<Layout, StateT, KnownT> {
     }
 
     template <Colour C, int D>
-    void add_jumps(const Side<C>& side, Set jumpers, Set walks, Set holes, bool king, auto& sink,
-                   auto& walker) const {
+    void add_jumps(const Side<C>& side, Set jumpers, Set walks, Set holes, bool king, ListSink<State>& sink,
+                   Walker<Layout, State>& walker) const {
         while (any(jumpers)) {
             Set from = bit<Set>(pop(jumpers));
             Set over = shift<D>(from), to = shift<D>(over);

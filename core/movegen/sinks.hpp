@@ -1,7 +1,8 @@
-// Where generated captures go: into a list, or only into a number. Both keep the best by precedence.
+// Where generated captures go: into a list, the best by precedence only.
 #pragma once
 
 #include "movegen/alike.hpp"
+#include "movegen/book.hpp"
 
 namespace crowned {
 
@@ -32,9 +33,10 @@ class ListSink {
     using Set = typename State::Set;
     using Step = StepOf<State>;
 
-    ListSink(const Precedence& precedence, StepList<State>& list) : best_(precedence), list_(list) {}
+    // Who wants to know the ways of captures too brings a book.
+    ListSink(const Precedence& precedence, StepList<State>& list, WayBook* book = nullptr)
+        : best_(precedence), list_(list), book_(book) {}
 
-    int restarts = 0;  // how often a better capture has emptied the list
     int size() const { return list_.size(); }
 
     void single(int from, int over, int to, u8 flags, bool king_taken) {
@@ -42,6 +44,8 @@ class ListSink {
         Step& step = list_.add();
         fill(step, from, to, flags, 1, bit<Set>(over));
         if constexpr (State::tower) step.victims[0] = u8(over), step.ranks = king_taken;
+        if (book_) [[unlikely]]
+            write_down(from, over, to);
     }
 
     template <class Walker>
@@ -52,8 +56,13 @@ class ListSink {
         if constexpr (State::tower) {
             std::memcpy(step.victims, way.victims, std::size_t(way.jumps));
             step.ranks = way.ranks_kept();
-            if (alike_.repeats_last(list_)) list_.drop_last();
+            if (alike_.repeats_last(list_)) {
+                list_.drop_last();
+                return;
+            }
         }
+        if (book_) [[unlikely]]
+            book_->add(way.path, way.victims, way.jumps);
     }
 
   private:
@@ -62,7 +71,8 @@ class ListSink {
             case BestOnly::Rank::Worse:
                 return false;
             case BestOnly::Rank::Better:
-                list_.clear(), alike_.clear(), ++restarts;
+                list_.clear(), alike_.clear();
+                if (book_) book_->clear();
                 return true;
             case BestOnly::Rank::Equal:
                 return true;
@@ -75,38 +85,15 @@ class ListSink {
         step.from = u8(from), step.to = u8(to), step.flags = flags, step.jumps = u8(jumps);
     }
 
+    void write_down(int from, int over, int to) {
+        u8 path[2] = {u8(from), u8(to)}, victim = u8(over);
+        book_->add(path, &victim, 1);
+    }
+
     BestOnly best_;
     StepList<State>& list_;
+    WayBook* book_;
     [[no_unique_address]] Alike<State> alike_;
-};
-
-// Counts captures of flat pieces; ways are already told apart by the walker.
-template <class State>
-class CountSink {
-  public:
-    using Set = typename State::Set;
-
-    explicit CountSink(const Precedence& precedence) : best_(precedence) {}
-
-    void singles(int n) {
-        if (n == 0) return;
-        auto rank = best_.judge(1, false, 0);
-        if (rank == BestOnly::Rank::Better) count = 0;
-        if (rank != BestOnly::Rank::Worse) count += u64(n);
-    }
-
-    template <class Walker>
-    void walked(const Walker& way, int, Set, u8 flags) {
-        auto rank = best_.judge(way.jumps, flags & ByKing, way.ranks);
-        if (rank == BestOnly::Rank::Better) count = 0;
-        if (rank != BestOnly::Rank::Worse) ++count;
-    }
-
-    u64 count = 0;
-    int size() const { return int(count); }
-
-  private:
-    BestOnly best_;
 };
 
 }  // namespace crowned

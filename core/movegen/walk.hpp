@@ -4,6 +4,7 @@
 
 #include "board/layout.hpp"
 #include "mechanics/doors.hpp"
+#include "movegen/sinks.hpp"
 #include "movegen/source.hpp"
 
 namespace crowned {
@@ -84,14 +85,14 @@ class Jumped<TowerState<SetT, Word, Squares>> {
     bool half_turn_barred_;
 };
 
-template <class Layout, class State, class Sink>
+template <class Layout, class State>
 class Walker {
   public:
     using Set = typename State::Set;
     static constexpr u32 all_lines = Layout::lines;
 
     Walker(const RuleData& rules, const Geometry<Layout>& geometry, const State& s, Scratch<State>& scratch,
-           Sink& receiver)
+           ListSink<State>& receiver)
         : r(rules),
           g(geometry),
           colour(Colour(s.turn)),
@@ -138,7 +139,7 @@ class Walker {
     Jumped<State> jumped;
     Visited<Set>& seen;
     Effort& effort;
-    Sink& sink;
+    ListSink<State>& sink;
     Set holes;
     u32 man_dirs;
     // The fewest jumps after which two ways can meet with the same victims: flying kings meet on one

@@ -16,8 +16,8 @@ constexpr int bits_needed(const RuleData& r, int stride) {
     return (last / 2) * (2 * stride + 1) + (last % 2) * (stride + 1) + (r.files + 1) / 2;
 }
 
-// A layout with the pieces that stand on it. All rows of one ruleset's kernel, search and tables share it,
-// for positions go from one to the other as bits.
+// A layout with the pieces that stand on it. All rows of one ruleset share it, for positions go from one to
+// the other as bits.
 namespace boards {
 
 constexpr bool flat(const RuleData& r) { return !r.towers && !r.all_squares; }
@@ -27,7 +27,7 @@ constexpr u32 every_line = diagonals | orthogonals;
 
 struct Small {  // dark squares, up to 8 files
     using Layout = Diagonal<Set64, 4, diagonals>;
-    using State = FlatState<Set64>;
+    using State = states::Flat;
     static constexpr bool holds(const RuleData& r) {
         return flat(r) && !r.straight_captures && row_needs(r) <= 4;
     }
@@ -35,7 +35,7 @@ struct Small {  // dark squares, up to 8 files
 
 struct Medium {  // up to 10 files
     using Layout = Diagonal<Set64, 5, diagonals>;
-    using State = FlatState<Set64>;
+    using State = states::Flat;
     static constexpr bool holds(const RuleData& r) {
         return flat(r) && !r.straight_captures && row_needs(r) <= 5 && bits_needed(r, 5) <= 64;
     }
@@ -43,7 +43,7 @@ struct Medium {  // up to 10 files
 
 struct Straight {  // up to 10 files, captures along files and rows too
     using Layout = Diagonal<Set64, 6, every_line>;
-    using State = FlatState<Set64>;
+    using State = states::Flat;
     static constexpr bool holds(const RuleData& r) {
         return flat(r) && row_needs(r) <= 6 && bits_needed(r, 6) <= 64;
     }
@@ -51,13 +51,13 @@ struct Straight {  // up to 10 files, captures along files and rows too
 
 struct Wide {  // any board of dark squares
     using Layout = Diagonal<Set128, 7, every_line>;
-    using State = FlatState<Set128>;
+    using State = states::WideFlat;
     static constexpr bool holds(const RuleData& r) { return flat(r); }
 };
 
 struct Grid {  // every square, up to 8 files
     using Layout = Grid8;
-    using State = FlatState<Set64>;
+    using State = states::Flat;
     static constexpr bool holds(const RuleData& r) {
         return !r.towers && r.all_squares && fits_lines(r) && fits_grid(r);
     }
@@ -65,25 +65,25 @@ struct Grid {  // every square, up to 8 files
 
 struct WideGrid {
     using Layout = Grid12;
-    using State = FlatState<Set192>;
+    using State = states::WidestFlat;
     static constexpr bool holds(const RuleData& r) { return !r.towers && r.all_squares && fits_lines(r); }
 };
 
 struct Every {  // every square and every line, up to 8 files
     using Layout = Every8;
-    using State = FlatState<Set64>;
+    using State = states::Flat;
     static constexpr bool holds(const RuleData& r) { return !r.towers && r.all_squares && fits_grid(r); }
 };
 
 struct WideEvery {
     using Layout = Every12;
-    using State = FlatState<Set192>;
+    using State = states::WidestFlat;
     static constexpr bool holds(const RuleData& r) { return !r.towers && r.all_squares; }
 };
 
 struct Towers {
     using Layout = Diagonal<Set64, 4, diagonals>;
-    using State = TowerState<Set64, u32, 48>;
+    using State = states::Tower;
     static constexpr bool holds(const RuleData& r) {
         return r.towers && !r.all_squares && !r.straight_captures && row_needs(r) <= 4 &&
                bits_needed(r, 4) <= State::squares;
@@ -92,19 +92,19 @@ struct Towers {
 
 struct WideTowers {
     using Layout = Diagonal<Set128, 7, every_line>;
-    using State = TowerState<Set128, u64, 112>;
+    using State = states::WideTower;
     static constexpr bool holds(const RuleData& r) { return r.towers && !r.all_squares; }
 };
 
 struct GridTowers {
     using Layout = Grid12;
-    using State = TowerState<Set192, u64, 156>;
+    using State = states::WidestTower;
     static constexpr bool holds(const RuleData& r) { return r.towers && r.all_squares && fits_lines(r); }
 };
 
 struct EveryTowers {
     using Layout = Every12;
-    using State = TowerState<Set192, u64, 156>;
+    using State = states::WidestTower;
     static constexpr bool holds(const RuleData& r) { return r.towers && r.all_squares; }
 };
 

@@ -23,7 +23,7 @@ u64 key_of(const std::vector<AnyColumn>& columns) {
 }  // namespace
 
 std::unique_ptr<Kernel> make_kernel(const RuleData& rules) {
-    return with_row(rules, [&]<class Row>(Row) { return KernelMaker<Row>::make(rules); });
+    return with_row(rules, [&]<class Row>(Row) { return KernelMaker<typename Row::State>::make(rules); });
 }
 
 u64 board_key(const Board& board) {

@@ -51,11 +51,16 @@ class Kernel {
 
 std::unique_ptr<Kernel> make_kernel(const RuleData& rules);
 
-// Defined in position/kernel_for.hpp, compiled for each row of the table of combinations.
-template <class Row>
+// Defined in position/kernel_for.hpp, compiled for each kind of states.
+template <class State>
 struct KernelMaker {
     static std::unique_ptr<Kernel> make(const RuleData& rules);
-    static std::unique_ptr<MoveSource<typename Row::State>> source(const RuleData& rules);
+};
+
+// Defined in position/source_for.hpp, compiled for each row of the table of combinations.
+template <class Row>
+struct SourceMaker {
+    static std::unique_ptr<MoveSource<typename Row::State>> make(const RuleData& rules);
 };
 
 u64 board_key(const Board& board);

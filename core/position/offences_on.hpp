@@ -6,10 +6,10 @@
 
 namespace crowned {
 
-template <class Board>
+template <class StateT>
 class OffencesOn {
   public:
-    using State = typename Board::State;
+    using State = StateT;
     using Set = typename State::Set;
     using Step = StepOf<State>;
 
@@ -19,7 +19,7 @@ class OffencesOn {
           relaxed_(rules.relaxed()),
           unranked_(rules.unranked()) {}
 
-    const MovesOn<Board>& relaxed() const { return relaxed_; }
+    const MovesOn<State>& relaxed() const { return relaxed_; }
 
     // Where the correct moves come from, if they are captures.
     static Set owed(const StepList<State>& correct) {
@@ -71,7 +71,7 @@ class OffencesOn {
 
     const Law law_;
     const bool ranked_;  // else every piece that can capture owes a capture
-    const MovesOn<Board> relaxed_, unranked_;
+    const MovesOn<State> relaxed_, unranked_;
 };
 
 }  // namespace crowned

@@ -40,10 +40,16 @@ const char* fault_in(const RuleData& d, const Law& law, const std::vector<std::s
         return cell >= 0 && cell < int(cells.size()) && !cells[std::size_t(cell)].empty();
     };
     auto is_cell = [](const std::string& name) { return name.empty() || Names::is_name(name); };
+    auto is_played_on = [&](int cell) {
+        return d.all_squares || (cell % d.files + cell / d.files + d.odd) % 2 == 0;
+    };
     if (!is_size(d.files) || !is_size(d.ranks)) return "a board has 4 to 12 files and ranks";
     if (int(cells.size()) != d.files * d.ranks) return "one name per cell is needed";
     if (!std::all_of(cells.begin(), cells.end(), is_cell))
         return "a square is called by a number or letter and number";
+    for (int cell = 0; cell < int(cells.size()); ++cell)
+        if (is_square(cell) && !is_played_on(cell))
+            return "a name belongs to a cell that nobody can stand on";
     if (!std::all_of(listing.begin(), listing.end(), is_square))
         return "the listing names a cell without a square";
     if (d.door_cells.size() && d.door_cells.size() != 2 * d.sliders.size()) return "a slider has two doors";

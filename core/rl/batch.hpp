@@ -61,8 +61,8 @@ std::unique_ptr<Batch> make_batch(const RuleData& rules, const BatchRules& how, 
 
 namespace crowned {
 
-// Defined in rl/batch_for.hpp, compiled for each board of the table of combinations.
-template <class BoardT>
+// Defined in rl/batch_for.hpp, compiled for each kind of states.
+template <class State>
 struct BatchMaker {
     static std::unique_ptr<rl::Batch> make(const RuleData& rules, const rl::BatchRules& how,
                                            const Board& start, int boards);

@@ -1,4 +1,4 @@
-// The batch of one board of the table of combinations.
+// The batch of one kind of states.
 #pragma once
 
 #include "position/convert.hpp"
@@ -8,10 +8,10 @@
 
 namespace crowned::rl {
 
-template <class BoardT>
+template <class StateT>
 class BatchFor final : public Batch {
   public:
-    using State = typename BoardT::State;
+    using State = StateT;
     using PlaceT = Place<State>;
 
     BatchFor(const RuleData& rules, const BatchRules& how, const Board& start, int boards)
@@ -218,7 +218,7 @@ class BatchFor final : public Batch {
     }
 
     const BatchRules how_;
-    const Referee<BoardT> referee_;
+    const Referee<State> referee_;
     const Squares squares_;
     const StepCodes codes_;
     const Observer<State> observer_;
@@ -231,10 +231,10 @@ class BatchFor final : public Batch {
 
 namespace crowned {
 
-template <class BoardT>
-std::unique_ptr<rl::Batch> BatchMaker<BoardT>::make(const RuleData& rules, const rl::BatchRules& how,
-                                                    const Board& start, int boards) {
-    return std::make_unique<rl::BatchFor<BoardT>>(rules, how, start, boards);
+template <class State>
+std::unique_ptr<rl::Batch> BatchMaker<State>::make(const RuleData& rules, const rl::BatchRules& how,
+                                                   const Board& start, int boards) {
+    return std::make_unique<rl::BatchFor<State>>(rules, how, start, boards);
 }
 
 }  // namespace crowned

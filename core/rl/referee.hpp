@@ -9,10 +9,10 @@
 
 namespace crowned::rl {
 
-template <class BoardT>
+template <class StateT>
 class Referee {
   public:
-    using State = typename BoardT::State;
+    using State = StateT;
     using Set = typename State::Set;
     using Step = StepOf<State>;
     using PlaceT = Place<State>;
@@ -23,7 +23,7 @@ class Referee {
           how_(how),
           correct_(rules),
           offences_(rules, how.law),
-          counts_(how.law, road_of<typename BoardT::Layout>(rules, how.law)),
+          counts_(how.law, road_of(correct_.ground(), how.law)),
           kernel_(make_kernel(rules)),
           relaxed_kernel_(make_kernel(rules.relaxed())) {}
 
@@ -294,8 +294,8 @@ class Referee {
     const RuleData rules_;
     const Law law_;
     const BatchRules how_;
-    const MovesOn<BoardT> correct_;
-    const OffencesOn<BoardT> offences_;
+    const MovesOn<State> correct_;
+    const OffencesOn<State> offences_;
     const CountsOf<State> counts_;
     const std::unique_ptr<Kernel> kernel_, relaxed_kernel_;
 };

@@ -7,14 +7,12 @@
 
 namespace crowned {
 
-template <class Layout>
-void crown_on_listed(Geometry<Layout>& g, const RuleData& r) {
+template <class Set>
+void crown_on_listed(Ground<Set>& g, const RuleData& r) {
     int cells = r.files * r.ranks;
     for (int cell : r.crown_cells) {
-        int turned = cells - 1 - cell;
-        g.last_row[White] |= bit<typename Layout::Set>(Layout::bit_of(cell % r.files, cell / r.files, r.odd));
-        g.last_row[Black] |=
-            bit<typename Layout::Set>(Layout::bit_of(turned % r.files, turned / r.files, r.odd));
+        g.last_row[White] |= g.at(cell);
+        g.last_row[Black] |= g.at(cells - 1 - cell);
     }
 }
 
@@ -28,11 +26,10 @@ Geometry<Layout> geometry_of(const RuleData& r) {
 }
 
 // The main road as squares of the board.
-template <class Layout>
-typename Layout::Set road_of(const RuleData& r, const Law& law) {
-    typename Layout::Set road{};
-    for (int cell : law.road_cells)
-        road |= bit<typename Layout::Set>(Layout::bit_of(cell % r.files, cell / r.files, r.odd));
+template <class Set>
+Set road_of(const Ground<Set>& ground, const Law& law) {
+    Set road{};
+    for (int cell : law.road_cells) road |= ground.at(cell);
     return road;
 }
 

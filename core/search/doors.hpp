@@ -13,19 +13,18 @@
 
 namespace crowned {
 
-template <class Layout, class State>
+template <class State>
 class DoorFeatures {
   public:
     using Set = typename State::Set;
 
-    DoorFeatures(const Shape& shape, const RuleData& rules, const Geometry<Layout>& geometry)
-        : shape_(shape), r(rules), g(geometry) {
+    DoorFeatures(const Shape& shape, const RuleData& rules, const Ground<Set>& ground)
+        : shape_(shape), r(rules), g(ground) {
         if (!r.doors) return;
         for (int door = 0; door < door_count(r); ++door) {
             Set around{};
-            for_directions<lines>(
-                [&]<int D>() { around |= Layout::template shift<D>(bit<Set>(square(door))); });
-            around_[std::size_t(door)] = Around(around & g.board);
+            along_lines([&]<int D>() { around |= g.template shift<D>(bit<Set>(square(door))); });
+            around_[std::size_t(door)] = Around(around);
         }
     }
 
@@ -38,7 +37,12 @@ class DoorFeatures {
     }
 
   private:
-    static constexpr u32 lines = (Layout::lines & diagonals) != 0 ? diagonals : orthogonals;
+    // f<D>() for the lines along which pieces go.
+    template <class F>
+    void along_lines(F&& f) const {
+        if (r.all_squares) for_directions<orthogonals>(f);
+        else for_directions<diagonals>(f);
+    }
 
     // The squares next to a door as one ternary number, and as Black reads it. By what stands there: White's
     // pieces in the lower four bits, Black's in the upper.
@@ -115,13 +119,13 @@ class DoorFeatures {
     Set hanging(const State& s) const {
         Set empty = g.board & ~occupied(s), men = s.side[By] & ~s.kings, kings = s.side[By] & s.kings;
         Set victims{};
-        for_directions<lines>([&]<int D>() {
+        along_lines([&]<int D>() {
             constexpr int seen_by_white = By == White ? D : opposite(D);
-            Set behind = Layout::template shift<opposite(D)>(empty);
-            if (r.man_captures & dir_bit(seen_by_white)) victims |= Layout::template shift<D>(men) & behind;
-            Set reach = Layout::template shift<D>(kings);
+            Set behind = g.template shift<opposite(D)>(empty);
+            if (r.man_captures & dir_bit(seen_by_white)) victims |= g.template shift<D>(men) & behind;
+            Set reach = g.template shift<D>(kings);
             for (Set on = reach & empty; r.flying && any(on); on &= empty)
-                on = Layout::template shift<D>(on), reach |= on;
+                on = g.template shift<D>(on), reach |= on;
             victims |= reach & behind;
         });
         return victims & s.side[1 - By];
@@ -129,7 +133,7 @@ class DoorFeatures {
 
     const Shape& shape_;
     const RuleData& r;
-    const Geometry<Layout>& g;
+    const Ground<Set>& g;
     std::array<Around, 2 * most_knobs> around_{};
 };
 

@@ -16,16 +16,16 @@
 
 namespace crowned {
 
-template <class Layout, class StateT>
+template <class StateT>
 class Evaluator {
   public:
     using State = StateT;
     using Set = typename State::Set;
 
-    Evaluator(const RuleData& rules, const Geometry<Layout>& geometry)
+    Evaluator(const RuleData& rules, const Ground<Set>& ground)
         : shape(rules),
           r(rules),
-          g(geometry),
+          g(ground),
           doors_(shape, r, g),
           net_(shape, r, g),
           usual_ways_(rules.usual_ways()) {
@@ -58,7 +58,7 @@ class Evaluator {
         if (!net_.ready()) return score;
         return std::clamp(score + net_(s), -largest_estimate, largest_estimate);
     }
-    const Net<Layout, State>& net() const { return net_; }
+    const Net<State>& net() const { return net_; }
 
     Score white_score(const State& s) const {
         Sum sum = patterns(s);
@@ -99,9 +99,9 @@ class Evaluator {
     };
 
     const RuleData& r;
-    const Geometry<Layout>& g;
-    const DoorFeatures<Layout, State> doors_;
-    Net<Layout, State> net_;
+    const Ground<Set>& g;
+    const DoorFeatures<State> doors_;
+    Net<State> net_;
     const bool usual_ways_;
     std::vector<Block> blocks_;
     std::vector<Home> homes_;  // by cell: the pattern that carries a man's worth there
@@ -110,16 +110,13 @@ class Evaluator {
     bool loose_men_ = false;  // some square lies in no pattern
 
     void add_cell(int cell) {
-        int file = cell % r.files, rank = cell / r.files;
-        if (!Layout::playable(file, rank, r.odd)) return;
-        cell_of_[Layout::bit_of(file, rank, r.odd)] = u8(cell);
+        if (g.playable(cell)) cell_of_[g.square_of[cell]] = u8(cell);
     }
     Gatherer<Set> squares(const std::vector<int>& cells) const {
         Set set{};
-        for (int cell : cells) set |= bit<Set>(bit_of(cell));
+        for (int cell : cells) set |= g.at(cell);
         return Gatherer<Set>(set);
     }
-    int bit_of(int cell) const { return Layout::bit_of(cell % r.files, cell / r.files, r.odd); }
 
     // White's man on a cell is found in a block, Black's on the turned cell in its twin: one home for both.
     void find_homes() {
@@ -130,9 +127,7 @@ class Evaluator {
                 homes_[std::size_t(p.cells[std::size_t(digit)])] = {i, digit};
             }
         for (int cell = 0; cell < r.files * r.ranks; ++cell)
-            if (homes_[std::size_t(cell)].block < 0 &&
-                Layout::playable(cell % r.files, cell / r.files, r.odd))
-                adopt_or_leave(cell);
+            if (homes_[std::size_t(cell)].block < 0 && g.playable(cell)) adopt_or_leave(cell);
     }
 
     // A cell that lies only in twins: its turned cell's home serves, read with the other colour.
@@ -216,20 +211,16 @@ class Evaluator {
         int n = 0;
         if (!usual_ways_)
             return free_moves(men, C == White ? r.man_steps : crowned::turned(r.man_steps), empty);
-        if constexpr ((Layout::lines & diagonals) != 0) {
-            constexpr u32 ahead = C == White ? dir_bit(NE) | dir_bit(NW) : dir_bit(SW) | dir_bit(SE);
-            for_directions<ahead>([&]<int D>() { n += count(Layout::template shift<D>(men) & empty); });
-        } else {
-            for_directions<dir_bit(C == White ? N : S)>(
-                [&]<int D>() { n += count(Layout::template shift<D>(men) & empty); });
-        }
+        auto step = [&]<int D>() { n += count(g.template shift<D>(men) & empty); };
+        if (r.all_squares) for_directions<dir_bit(C == White ? N : S)>(step);
+        else for_directions<C == White ? dir_bit(NE) | dir_bit(NW) : dir_bit(SW) | dir_bit(SE)>(step);
         return n;
     }
 
-    static int free_moves(Set men, u32 dirs, Set empty) {
+    int free_moves(Set men, u32 dirs, Set empty) const {
         int n = 0;
-        for_directions<Layout::lines>([&]<int D>() {
-            if (dirs & dir_bit(D)) n += count(Layout::template shift<D>(men) & empty);
+        for_directions<diagonals | orthogonals>([&]<int D>() {
+            if (dirs & dir_bit(D)) n += count(g.template shift<D>(men) & empty);
         });
         return n;
     }
@@ -254,8 +245,9 @@ class Evaluator {
     int king_moves(int at, Set empty) const {
         int n = 0;
         if (!usual_ways_) return free_moves(bit<Set>(at), r.king_steps, empty);
-        constexpr u32 dirs = (Layout::lines & diagonals) != 0 ? diagonals : orthogonals;
-        for_directions<dirs>([&]<int D>() { n += any(Layout::template shift<D>(bit<Set>(at)) & empty); });
+        auto step = [&]<int D>() { n += any(g.template shift<D>(bit<Set>(at)) & empty); };
+        if (r.all_squares) for_directions<orthogonals>(step);
+        else for_directions<diagonals>(step);
         return n;
     }
 

@@ -13,23 +13,20 @@
 
 namespace crowned {
 
-template <class BoardT>
+template <class StateT>
 class GameOf {
   public:
-    using Board = BoardT;
-    using Layout = typename Board::Layout;
-    using State = typename Board::State;
+    using State = StateT;
     using Set = typename State::Set;
     using Step = StepOf<State>;
 
     GameOf(const RuleData& rules, const Law& search)
         : data(rules),
           law(search),
-          geometry(geometry_of<Layout>(rules)),
           correct(rules),
           offences(rules, search),
-          counts(search, road_of<Layout>(rules, search)),
-          evaluator(data, geometry),
+          counts(search, road_of(correct.ground(), search)),
+          evaluator(data, correct.ground()),
           ends_early(rules.goal == Goal::Breakthrough || rules.doors || rules.bare_loses ||
                      search.offences_gain()),
           win(rules.doors ? sure : won),
@@ -41,11 +38,10 @@ class GameOf {
 
     const RuleData data;
     const Law law;
-    const Geometry<Layout> geometry;
-    const MovesOn<Board> correct;
-    const OffencesOn<Board> offences;
+    const MovesOn<State> correct;
+    const OffencesOn<State> offences;
     const CountsOf<State> counts;
-    Evaluator<Layout, State> evaluator;
+    Evaluator<State> evaluator;
     const Oracle<State>* oracle = nullptr;  // endgame tables, where there are any
     const bool ends_early;
     const Score win;

@@ -20,21 +20,18 @@ constexpr int net_stages = 8;
 constexpr int net_one = 256;          // what 1.0 is in the hidden layer
 constexpr int net_output_scale = 16;  // parts of a score in the output layer
 
-template <class Layout, class StateT>
+template <class StateT>
 class Net {
   public:
     using State = StateT;
     using Set = typename State::Set;
 
-    Net(const Shape& shape, const RuleData& rules, const Geometry<Layout>& geometry)
+    Net(const Shape& shape, const RuleData& rules, const Ground<Set>& ground)
         : full_(shape.full), sliders_(door_count(rules) / 2) {
         if (!shape.turns) return;
-        for (int file_rank = 0; file_rank < rules.files * rules.ranks; ++file_rank) {
-            int file = file_rank % rules.files, rank = file_rank / rules.files;
-            if (Layout::playable(file, rank, rules.odd))
-                place_[White][Layout::bit_of(file, rank, rules.odd)] = u8(squares_++);
-        }
-        for (Set rest = geometry.board; any(rest);) {
+        for (int cell = 0; cell < rules.files * rules.ranks; ++cell)
+            if (ground.playable(cell)) place_[White][ground.square_of[cell]] = u8(squares_++);
+        for (Set rest = ground.board; any(rest);) {
             int at = pop(rest);
             place_[Black][at] = u8(squares_ - 1 - place_[White][at]);
         }

@@ -111,8 +111,7 @@ class Root {
         groups_.push_back(std::move(group));
     }
 
-    bool allowed(const State& s, const Step& step, const MovesOn<typename Game::Board>& source,
-                 const Ways& only) const {
+    bool allowed(const State& s, const Step& step, const MovesOn<State>& source, const Ways& only) const {
         Ways own;
         if (only.size() == 0 || !source.way_of(s, step, own)) return only.size() == 0;
         Board board = to_board(s);
@@ -239,8 +238,7 @@ class Root {
     }
 
     // False, and nothing done, where captures are too many to find the way of this one.
-    bool append(LineReport& report, State& s, const Step& step,
-                const MovesOn<typename Game::Board>& moves) const {
+    bool append(LineReport& report, State& s, const Step& step, const MovesOn<State>& moves) const {
         if (!moves.way_of(s, step, report.moves)) return false;
         g.correct.play(s, step);
         return true;

@@ -68,8 +68,8 @@ class Searcher {
 
 std::unique_ptr<Searcher> make_searcher(const RuleData& rules, const Law& search, std::size_t mebibytes);
 
-// Defined in search/searcher_for.hpp, compiled for each board of the table of combinations.
-template <class Board>
+// Defined in search/searcher_for.hpp, compiled for each kind of states.
+template <class State>
 struct SearcherMaker {
     static std::unique_ptr<Searcher> make(const RuleData& rules, const Law& search, std::size_t mebibytes);
 };

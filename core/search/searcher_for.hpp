@@ -1,4 +1,4 @@
-// The searcher of one board of the table of combinations: threads around workers, reports, self-play.
+// The searcher of one kind of states: threads around workers, reports, self-play.
 #pragma once
 
 #include "base/fail.hpp"
@@ -17,11 +17,11 @@
 
 namespace crowned {
 
-template <class BoardT>
+template <class StateT>
 class SearcherFor final : public Searcher {
   public:
-    using Game = GameOf<BoardT>;
-    using State = typename BoardT::State;
+    using State = StateT;
+    using Game = GameOf<State>;
 
     SearcherFor(const RuleData& rules, const Law& search, std::size_t mebibytes)
         : game_(rules, search), table_(std::make_unique<Table>(mebibytes)) {}
@@ -49,8 +49,8 @@ class SearcherFor final : public Searcher {
     }
 
     void consult(const Tables* tables) override {
+        if (tables && !tables->fits(game_.data)) fail("the tables belong to another board");
         game_.oracle = dynamic_cast<const Oracle<State>*>(tables);
-        if (tables && !game_.oracle) fail("the tables belong to another board");
     }
 
     const Shape& shape() const override { return game_.evaluator.shape; }
@@ -158,10 +158,10 @@ class SearcherFor final : public Searcher {
     std::vector<std::unique_ptr<Worker<Game>>> workers_;
 };
 
-template <class BoardT>
-std::unique_ptr<Searcher> SearcherMaker<BoardT>::make(const RuleData& rules, const Law& search,
-                                                      std::size_t mebibytes) {
-    return std::make_unique<SearcherFor<BoardT>>(rules, search, mebibytes);
+template <class State>
+std::unique_ptr<Searcher> SearcherMaker<State>::make(const RuleData& rules, const Law& search,
+                                                     std::size_t mebibytes) {
+    return std::make_unique<SearcherFor<State>>(rules, search, mebibytes);
 }
 
 }  // namespace crowned

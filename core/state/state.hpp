@@ -76,6 +76,15 @@ constexpr u64 beside_pieces(u8 turn, Knobs knobs, u8 spin) {
     return u64(turn) | u64(knobs & 255) << 8 | u64(spin) << 16 | u64(knobs >> 8) << 24;
 }
 
+// The kinds of states there are, by name: search, tables and batches are compiled once for each.
+namespace states {
+
+#define CROWNED_STATE(NAME, ...) using NAME = __VA_ARGS__;
+#include "state/states.def"
+#undef CROWNED_STATE
+
+}  // namespace states
+
 template <class State>
 auto occupied(const State& s) {
     return s.side[White] | s.side[Black];

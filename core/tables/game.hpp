@@ -9,30 +9,29 @@
 
 namespace crowned {
 
-template <class Board>
+template <class StateT>
 class TableGame {
   public:
-    using Layout = typename Board::Layout;
-    using State = typename Board::State;
+    using State = StateT;
     using Set = typename State::Set;
     using Step = StepOf<State>;
-    using IndexT = Index<Layout, State>;
+    using IndexT = Index<State>;
 
     TableGame(const RuleData& rules, const Law& search)
         : data(rules),
           law(search),
-          geometry(geometry_of<Layout>(rules)),
           correct(rules),
           offences(rules, search),
-          index(geometry),
+          ground(correct.ground()),
+          index(ground),
           captures_stand_alone(rules.must_capture && !search.offences_gain()) {}
     TableGame(const TableGame&) = delete;
 
     const RuleData data;
     const Law law;
-    const Geometry<Layout> geometry;
-    const MovesOn<Board> correct;
-    const OffencesOn<Board> offences;
+    const MovesOn<State> correct;
+    const OffencesOn<State> offences;
+    const Ground<Set>& ground;
     const IndexT index;
     // Who can capture must, and nothing else follows: such positions need not be kept.
     const bool captures_stand_alone;
@@ -136,7 +135,7 @@ class TableGame {
 
     template <Colour C, class F>
     void predecessors_by(const State& s, F&& f) const {
-        Set empty = geometry.board & ~occupied(s);
+        Set empty = ground.board & ~occupied(s);
         u32 back = turned(C == White ? data.man_steps : turned(data.man_steps));
         for (Set men = s.side[C] & ~s.kings; any(men);) {
             int to = pop(men);
@@ -158,8 +157,8 @@ class TableGame {
     }
 
     Set nearest_only(int d, int square, Set empty) const {
-        Set ray = geometry.ray[d][square];
-        return any(ray) ? bit<Set>(geometry.nearest(d, ray)) & empty : Set{};
+        Set ray = ground.ray[d][square];
+        return any(ray) ? bit<Set>(ground.nearest(d, ray)) & empty : Set{};
     }
     // Behind the own men that a leap has crossed: one, or a whole line.
     Set leapt_from(int d, int to, Set men, Set empty) const {
@@ -173,8 +172,8 @@ class TableGame {
     }
     Set reach(int d, int square, Set empty) const {
         if (!data.flying) return nearest_only(d, square, empty);
-        Set ray = geometry.ray[d][square], blockers = ray & ~empty;
-        return any(blockers) ? geometry.between(d, square, geometry.nearest(d, blockers)) : ray;
+        Set ray = ground.ray[d][square], blockers = ray & ~empty;
+        return any(blockers) ? ground.between(d, square, ground.nearest(d, blockers)) : ray;
     }
 
     template <Colour C>

@@ -31,15 +31,15 @@ class Binomials {
 
 inline constexpr Binomials choose;
 
-template <class Layout, class StateT>
+template <class StateT>
 class Index {
   public:
     using State = StateT;
     using Set = typename State::Set;
 
-    explicit Index(const Geometry<Layout>& geometry) {
+    explicit Index(const Ground<Set>& ground) {
         Set before{};
-        for (Set rest = geometry.board; any(rest);) {
+        for (Set rest = ground.board; any(rest);) {
             int square = pop(rest);
             number_[square] = u8(squares_), square_[squares_] = u8(square), before_[square] = before;
             before |= bit<Set>(square);
@@ -48,7 +48,7 @@ class Index {
         }
         // Men are numbered before their crowning squares, as far as those come last.
         men_squares_ = squares_;
-        while (men_squares_ > 0 && has(geometry.last_row[White], square_[men_squares_ - 1])) --men_squares_;
+        while (men_squares_ > 0 && has(ground.last_row[White], square_[men_squares_ - 1])) --men_squares_;
         for (int i = men_squares_; i < squares_; ++i) {
             barred_[White] |= bit<Set>(square_[i]);
             barred_[Black] |= bit<Set>(square_[squares_ - 1 - i]);

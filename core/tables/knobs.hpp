@@ -10,15 +10,15 @@
 namespace crowned {
 
 // Sliders whose doors close at once keep no setting: there is only one.
-template <class Layout>
+template <class Set>
 class KnobIndex {
   public:
     // std::invalid_argument if the doors do not look the same after a half turn.
-    KnobIndex(const RuleData& rules, const Geometry<Layout>& geometry)
+    KnobIndex(const RuleData& rules, const Ground<Set>& ground)
         : sliders_(rules.doors ? rules.sliders.size() : 0) {
         for (int i = 0; i < sliders_ && !rules.snap; ++i) count_ *= 3;
         for (int code = 0; code < count_; ++code) knobs_.push_back(knobs_of(code));
-        find_turn(rules, geometry);
+        find_turn(rules, ground);
     }
 
     int count() const { return count_; }
@@ -45,15 +45,15 @@ class KnobIndex {
         return out;
     }
 
-    void find_turn(const RuleData& rules, const Geometry<Layout>& geometry) {
+    void find_turn(const RuleData& rules, const Ground<Set>& ground) {
         for (int i = 0; i < sliders_; ++i) {
             bool found = false;
             for (int k = 0; k < sliders_ && !found; ++k) {
                 if (rules.knob_spin(i) != rules.knob_spin(k)) continue;
                 for (int left : {Left, Right}) {
                     int right = Left + Right - left;
-                    if (turned_square(geometry, rules.door[i][Left]) != rules.door[k][left] ||
-                        turned_square(geometry, rules.door[i][Right]) != rules.door[k][right])
+                    if (turned_square(ground, rules.door[i][Left]) != rules.door[k][left] ||
+                        turned_square(ground, rules.door[i][Right]) != rules.door[k][right])
                         continue;
                     partner_[i] = k, turn_[i] = {Middle, left, right}, found = true;
                 }
@@ -64,8 +64,8 @@ class KnobIndex {
         }
     }
 
-    static int turned_square(const Geometry<Layout>& geometry, int square) {
-        auto low = geometry.board, high = geometry.board;
+    static int turned_square(const Ground<Set>& ground, int square) {
+        auto low = ground.board, high = ground.board;
         for (int from = pop(low); from != square; from = pop(low)) high ^= bit<decltype(high)>(highest(high));
         return highest(high);
     }

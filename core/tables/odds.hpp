@@ -29,10 +29,10 @@ class OddsOf {
     using State = typename Game::State;
     using Set = typename State::Set;
     using Step = StepOf<State>;
-    using Settings = KnobIndex<typename Game::Layout>;
+    using Settings = KnobIndex<typename Game::Set>;
 
     explicit OddsOf(const Game& game)
-        : game_(game), knobs_(game.data, game.geometry), files_(Material::codes) {}
+        : game_(game), knobs_(game.data, game.ground), files_(Material::codes) {}
 
     const Settings& knobs() const { return knobs_; }
     u64 size(const Material& m) const { return game_.index.size(m) * u64(knobs_.count()); }

@@ -9,7 +9,7 @@ std::unique_ptr<Tables> make_tables(const RuleData& rules, const Law& law) {
     if (!rules.all_squares && (rules.files + rules.ranks) % 2)
         throw std::invalid_argument("the two sides see different boards: there are no tables for such");
     return with_row(rules,
-                    [&]<class Row>(Row) { return TablesMaker<typename Row::Board>::make(rules, law); });
+                    [&]<class Row>(Row) { return TablesMaker<typename Row::State>::make(rules, law); });
 }
 
 }  // namespace crowned

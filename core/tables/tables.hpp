@@ -64,6 +64,8 @@ class Tables {
     virtual std::optional<Board> board(const Material& m, u64 number) const = 0;
     // The result for the side to move; Any if no slice tells it.
     virtual Result look_up(const Board& board) const = 0;
+    // Whether these rules are played on the same board.
+    virtual bool fits(const RuleData& rules) const = 0;
     // How far a search believes a slice: after how many plies without progress (see Trust).
     virtual void trust(const Material& m, int quiet) = 0;
     // Seconds that a look-up takes in memory, over so many positions of a slice in no order.
@@ -73,8 +75,8 @@ class Tables {
 // std::invalid_argument says why where a ruleset can have no tables.
 std::unique_ptr<Tables> make_tables(const RuleData& rules, const Law& law);
 
-// Defined in tables/tables_for.hpp, compiled for each board of the table of combinations.
-template <class Board>
+// Defined in tables/tables_for.hpp, compiled for each kind of states.
+template <class State>
 struct TablesMaker {
     static std::unique_ptr<Tables> make(const RuleData& rules, const Law& law);
 };

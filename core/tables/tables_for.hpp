@@ -1,4 +1,4 @@
-// The tables of one board of the table of combinations.
+// The tables of one kind of states.
 #pragma once
 
 #include <stdexcept>
@@ -12,11 +12,11 @@
 
 namespace crowned {
 
-template <class BoardT>
-class TablesFor final : public Tables, public Oracle<typename BoardT::State> {
+template <class StateT>
+class TablesFor final : public Tables, public Oracle<StateT> {
   public:
-    using Game = TableGame<BoardT>;
-    using State = typename BoardT::State;
+    using State = StateT;
+    using Game = TableGame<State>;
 
     TablesFor(const RuleData& rules, const Law& law) : game_(rules, law), store_(game_), odds_(game_) {}
 
@@ -82,6 +82,11 @@ class TablesFor final : public Tables, public Oracle<typename BoardT::State> {
         return store_.look_up(to_state<State>(board), scratch);
     }
 
+    bool fits(const RuleData& rules) const override {
+        const RuleData& own = game_.data;
+        return own.files == rules.files && own.ranks == rules.ranks && own.odd == rules.odd &&
+               own.all_squares == rules.all_squares && own.towers == rules.towers;
+    }
     void trust(const Material& m, int quiet) override { store_.trust(m, quiet); }
     Told ask(const State& s, int quiet) const override { return store_.ask(s, quiet); }
     double time_of_asking(const Material& m, int times) const override {
@@ -94,11 +99,11 @@ class TablesFor final : public Tables, public Oracle<typename BoardT::State> {
     OddsOf<Game> odds_;
 };
 
-template <class BoardT>
-std::unique_ptr<Tables> TablesMaker<BoardT>::make(const RuleData& rules, const Law& law) {
-    if constexpr (BoardT::State::tower)
+template <class State>
+std::unique_ptr<Tables> TablesMaker<State>::make(const RuleData& rules, const Law& law) {
+    if constexpr (State::tower)
         throw std::invalid_argument("towers keep their stones: there are no tables for them");
-    else return std::make_unique<TablesFor<BoardT>>(rules, law);
+    else return std::make_unique<TablesFor<State>>(rules, law);
 }
 
 }  // namespace crowned
