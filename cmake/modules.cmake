@@ -17,6 +17,20 @@ function(crowned_install target)
   endif()
 endfunction()
 
+# Most of the time a small source takes goes into the headers that it shares with its neighbours: those of one folder
+# are read as one. The units, which are large, stay apart; so does what only shows search, tables or batches, for a
+# change of these shall compile nothing else again.
+function(crowned_join target)
+  set(sources ${ARGN})
+  list(FILTER sources EXCLUDE REGEX "/(bind|c)/(search|tables|rl)[.]cpp$")
+  foreach(source IN LISTS sources)
+    get_filename_component(folder "${source}" DIRECTORY)
+    get_filename_component(folder "${folder}" NAME)
+    set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${folder}")
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
 # The core itself knows nothing of Python: objects that the modules are linked from, and the tests of the C interface.
 foreach(isa IN LISTS isa_list)
   add_library(core_${isa} OBJECT ${plain_sources})
@@ -27,19 +41,25 @@ foreach(isa IN LISTS isa_list)
                                                -fdata-sections)
   endif()
 
+  crowned_join(core_${isa} ${small_sources})
+
   set(target _${isa})
   nanobind_add_module(${target} STABLE_ABI NB_STATIC NB_SUPPRESS_WARNINGS NOMINSIZE FREE_THREADED ${bind_sources}
                       $<TARGET_OBJECTS:core_${isa}>)
   target_include_directories(${target} PRIVATE "${CMAKE_SOURCE_DIR}/core")
   target_compile_definitions(${target} PRIVATE CROWNED_MODULE_NAME=${target})
-  target_compile_options(${target} PRIVATE ${isa_flags_${isa}})
+  target_compile_options(${target} PRIVATE ${isa_flags_${isa}} ${warning_flags})
   if(NOT MSVC)
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3>)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O2>)
   endif()
-  set_source_files_properties(${bind_sources} PROPERTIES COMPILE_OPTIONS "${warning_flags}")
+  crowned_join(${target} ${bind_sources})
   set_target_properties(core_${isa} ${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ${CROWNED_LTO})
   crowned_install(${target})
 endforeach()
+
+get_target_property(linked _base LINK_LIBRARIES)
+list(FILTER linked INCLUDE REGEX "^nanobind")
+set_target_properties(${linked} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
 
 if(SKBUILD_SABI_COMPONENT)
   set(abi USE_SABI ${SKBUILD_SABI_VERSION})

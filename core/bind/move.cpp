@@ -24,7 +24,7 @@ const char* kind(const Move& m) {
     return m.own.jumps() ? "capture" : "step";
 }
 
-nb::object spin(const Move& m) {
+nb::object spin_needed(const Move& m) {
     int needed = spin_needed(m.rules.rules->data, m.way());
     return needed == NoSpin ? nb::none() : nb::object(nb::str(spin_names[needed]));
 }
@@ -69,7 +69,8 @@ void bind_move(nb::module_& m) {
             "Whether a man becomes a king.")
         .def_prop_ro(
             "by_king", [](const Move& v) { return bool(v.own.flags() & ByKing); }, "Whether a king moves.")
-        .def_prop_ro("spin", &spin, nb::sig("def spin(self) -> str | None"), "The spin it needs, if any.")
+        .def_prop_ro("spin", &spin_needed, nb::sig("def spin(self) -> str | None"),
+                     "The spin it needs, if any.")
         .def_prop_ro(
             "source", [](const Move& v) { return end_of(v, false); },
             nb::sig("def source(self) -> str | None"))

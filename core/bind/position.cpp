@@ -114,12 +114,13 @@ nb::object play(const Position& p, nb::handle move) {
     return make_position(p.rules, p.rules.rules->correct->play(p.board, m.way()));
 }
 
-u64 perft(const Position& p, int depth) {
+u64 perft(const Position& p, int depth, bool listed) {
     if (depth < 0) throw nb::value_error("a depth is not negative");
     std::optional<u64> leaves;
     {
         Unlocked free;
-        leaves = p.rules.rules->correct->perft(p.board, depth);
+        const Kernel& kernel = *p.rules.rules->correct;
+        leaves = listed ? kernel.listed(p.board, depth) : kernel.perft(p.board, depth);
     }
     if (!leaves) throw TooManyMoves();
     return *leaves;
@@ -130,7 +131,7 @@ nb::list divide(const Position& p, int depth) {
     if (depth < 1) throw nb::value_error("a division needs a depth of 1 at least");
     for (nb::handle item : moves(p)) {
         Position child(p.rules, p.rules.rules->correct->play(p.board, nb::cast<const Move&>(item).way()));
-        out.append(nb::make_tuple(item, perft(child, depth - 1)));
+        out.append(nb::make_tuple(item, perft(child, depth - 1, false)));
     }
     return out;
 }
@@ -182,7 +183,7 @@ nb::object without(const Position& p, const std::string& name) {
     return make_position(p.rules, std::move(b));
 }
 
-nb::object spin(const Position& p) {
+nb::object spin_made(const Position& p) {
     return p.board.spin == NoSpin ? nb::none() : nb::object(nb::str(spin_names[p.board.spin]));
 }
 
@@ -201,7 +202,7 @@ void bind_position(nb::module_& m) {
         .def_prop_ro(
             "knobs", [](const Position& p) { return knobs_text(*p.rules.rules, p.board); },
             "The sliders in their order as L, M or R; '' without trapdoors.")
-        .def_prop_ro("spin", &spin, nb::sig("def spin(self) -> str | None"), "A spin already made.")
+        .def_prop_ro("spin", &spin_made, nb::sig("def spin(self) -> str | None"), "A spin already made.")
         .def_prop_ro(
             "must_spin", [](const Position& p) { return must_spin(*p.rules.rules, p.board); },
             "Whether the wheel has to be spun first.")
@@ -227,7 +228,8 @@ void bind_position(nb::module_& m) {
              nb::sig("def with_spin(self, spin: str | None) -> typing.Self"))
         .def("with_turn", &with_turn, "turn"_a, nb::sig("def with_turn(self, turn: int) -> typing.Self"))
         .def("without", &without, "square"_a, nb::sig("def without(self, square: str) -> typing.Self"))
-        .def("perft", &perft, "depth"_a, "Leaves of the move tree at this depth.")
+        .def("perft", &perft, "depth"_a, nb::kw_only(), "listed"_a = false,
+             "Leaves of the move tree at this depth; listed, if the last moves shall be written down too.")
         .def("divide", &divide, "depth"_a, nb::sig("def divide(self, depth: int) -> list[tuple[Move, int]]"))
         .def(
             "__eq__",

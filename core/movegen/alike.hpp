@@ -2,24 +2,11 @@
 // in the same order.
 #pragma once
 
-#include <algorithm>
 #include <vector>
 
 #include "movegen/step.hpp"
 
 namespace crowned {
-
-// The same stones from the same squares, under the same captor on the same square.
-template <class Step>
-bool ends_alike(const Step& a, const Step& b) {
-    if (a.from != b.from || a.to != b.to || a.jumps != b.jumps || a.flags != b.flags ||
-        !(a.captured == b.captured))
-        return false;
-    if constexpr (requires { a.victims; })
-        return a.jumps == 0 ||
-               (a.ranks == b.ranks && std::is_permutation(a.victims, a.victims + a.jumps, b.victims));
-    return true;
-}
 
 // Ways of flat pieces that end alike are told apart while walking.
 template <class State>
@@ -42,7 +29,7 @@ class Alike<TowerState<Set, Word, Squares>> {
         int last = list.size() - 1;
         if (last >= few) return !add(list, last);
         for (int i = 0; i < last; ++i)
-            if (ends_alike(list[i], list[last])) return true;
+            if (same_move(list[i], list[last])) return true;
         return false;
     }
 
@@ -64,7 +51,7 @@ class Alike<TowerState<Set, Word, Squares>> {
     }
     int& find(const List& list, const Step& step) {
         std::size_t i = hash(step) & (slots_.size() - 1);
-        while (slots_[i] && !ends_alike(list[slots_[i] - 1], step)) i = (i + 1) & (slots_.size() - 1);
+        while (slots_[i] && !same_move(list[slots_[i] - 1], step)) i = (i + 1) & (slots_.size() - 1);
         return slots_[i];
     }
     void rebuild(const List& list, int count) {

@@ -14,6 +14,9 @@ class Generator : public Lister<Layout, StateT, KnownT> {
     using Set = typename State::Set;
 
   protected:
+    // Where all ways of pieces are asked for, counting in sets would be much code for few games.
+    static constexpr bool counts_in_sets = !KnownT::free;
+
     using Base::g;
     using Base::has_doors;
     using Base::holes_of;
@@ -47,6 +50,12 @@ class Generator : public Lister<Layout, StateT, KnownT> {
 
     template <Colour C>
     u64 count_for(const State& s, Scratch<State>& scratch) const {
+        if constexpr (!counts_in_sets) return count_by_list(s, scratch);
+        else return count_in_sets<C>(s, scratch);
+    }
+
+    template <Colour C>
+    u64 count_in_sets(const State& s, Scratch<State>& scratch) const {
         if (!this->plain_rules) [[unlikely]]
             return count_with_doors<C>(s, scratch);
         Side<C> side(*this, s);
@@ -79,9 +88,6 @@ class Generator : public Lister<Layout, StateT, KnownT> {
     int count_quiet(const Side<C>& side) const {
         int n = 0;
         this->template man_step_dirs<C>([&]<int D>() { n += count(shift<D>(side.men) & side.empty); });
-        if constexpr (KnownT::free)
-            if (r.leap != Leap::None)
-                this->template each_leap<C>(side, [&]<int D>(Set targets, int) { n += count(targets); });
         if (!any(side.kings)) return n;
         if (!this->flying()) {
             this->king_step_dirs([&]<int D>() { n += count(shift<D>(side.kings) & side.empty); });

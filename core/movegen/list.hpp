@@ -58,7 +58,7 @@ class Lister : public Survey<Layout, StateT, KnownT> {
             if (r.must_capture) return;
         }
         int captures = out.size();
-        each_quiet<C>(side, [&](int from, int to, u8 flags) { add_quiet(out, from, to, flags); });
+        add_quiet_moves<C>(side, out);
         if (has_doors()) finish_doors<C>(side, out, captures);
     }
 
@@ -139,39 +139,40 @@ class Lister : public Survey<Layout, StateT, KnownT> {
         }
     }
 
-    static void add_quiet(StepList<State>& out, int from, int to, u8 flags) {
-        Step& step = out.add();
+    static void put_quiet(Step& step, int from, int to, u8 flags) {
         step.captured = Set{};
         step.from = u8(from), step.to = u8(to), step.flags = flags, step.jumps = 0;
     }
+    static void add_quiet(StepList<State>& out, int from, int to, u8 flags) {
+        put_quiet(out.add(), from, to, flags);
+    }
 
-    // f(from, to, flags) for every quiet move.
-    template <Colour C, class F>
-    void each_quiet(const Side<C>& side, F&& f) const {
-        this->template man_step_dirs<C>([&]<int D>() {
-            for (Set targets = shift<D>(side.men) & side.empty; any(targets);) {
-                int to = pop(targets);
-                f(to - Layout::steps[D], to, has(g.last_row[C], to) ? u8(Crowns) : u8(0));
-            }
-        });
+    // Room is made for all moves of a direction at once.
+    template <Colour C>
+    void add_quiet_moves(const Side<C>& side, StepList<State>& out) const {
+        this->template man_step_dirs<C>(
+            [&]<int D>() { add_man_moves<C>(out, shift<D>(side.men) & side.empty, Layout::steps[D]); });
         if constexpr (KnownT::free)
-            if (r.leap != Leap::None) leaps_of<C>(side, f);
-        for (Set rest = side.kings; any(rest);) {
-            int from = pop(rest);
-            this->king_step_dirs([&]<int D>() {
-                for (Set targets = this->template king_reach<D>(from, side.empty); any(targets);)
-                    f(from, pop(targets), u8(ByKing));
-            });
+            if (r.leap != Leap::None)
+                this->template each_leap<C>(side, [&]<int D>(Set targets, int length) {
+                    add_man_moves<C>(out, targets, length * Layout::steps[D]);
+                });
+        for (Set rest = side.kings; any(rest);) add_king_moves(out, pop(rest), side.empty);
+    }
+
+    template <Colour C>
+    void add_man_moves(StepList<State>& out, Set targets, int length) const {
+        for (Step* next = out.extend(count(targets)); any(targets); ++next) {
+            int to = pop(targets);
+            put_quiet(*next, to - length, to, has(g.last_row[C], to) ? u8(Crowns) : u8(0));
         }
     }
 
-    template <Colour C, class F>
-    void leaps_of(const Side<C>& side, F&& f) const {
-        this->template each_leap<C>(side, [&]<int D>(Set targets, int length) {
-            while (any(targets)) {
-                int to = pop(targets);
-                f(to - length * Layout::steps[D], to, has(g.last_row[C], to) ? u8(Crowns) : u8(0));
-            }
+    void add_king_moves(StepList<State>& out, int from, Set empty) const {
+        this->king_step_dirs([&]<int D>() {
+            Set targets = this->template king_reach<D>(from, empty);
+            for (Step* next = out.extend(count(targets)); any(targets); ++next)
+                put_quiet(*next, from, pop(targets), u8(ByKing));
         });
     }
 

@@ -76,13 +76,14 @@ class Perft : public Generator<Layout, StateT, KnownT> {
     template <Colour C>
     u64 perft_for(State& s, int depth, Scratch<State>& scratch) const {
         if (depth <= 1) return depth == 1 ? this->template count_for<C>(s, scratch) : 1;
-        if (this->plain_rules) {
-            Side<C> side(*this, s);
-            Singles<C> jumps(*this, side);
-            if (!jumps.need_list)
-                return depth == 2 ? perft_children<C, true>(s, side, jumps, 1, scratch)
-                                  : perft_children<C, false>(s, side, jumps, depth - 1, scratch);
-        }
+        if constexpr (Base::counts_in_sets)
+            if (this->plain_rules) {
+                Side<C> side(*this, s);
+                Singles<C> jumps(*this, side);
+                if (!jumps.need_list)
+                    return depth == 2 ? perft_children<C, true>(s, side, jumps, 1, scratch)
+                                      : perft_children<C, false>(s, side, jumps, depth - 1, scratch);
+            }
         return perft_by_list<C>(s, depth, scratch);
     }
 

@@ -48,14 +48,16 @@ template <class State>
 using StepOf = typename StepFor<State>::type;
 
 // Whether two moves of a position are one: the same piece goes to the same square and does the same. The
-// order of jumps counts only where it shows, in the ranks of the stones of a tower.
+// order of jumps counts only where it shows, in the ranks of the stones of a tower; of a quiet move nobody
+// has written any.
 template <class Step>
 bool same_move(const Step& a, const Step& b) {
     if (a.from != b.from || a.to != b.to || a.flags != b.flags || a.jumps != b.jumps ||
         !(a.captured == b.captured))
         return false;
     if constexpr (requires { a.victims; })
-        return a.ranks == b.ranks && std::is_permutation(a.victims, a.victims + a.jumps, b.victims);
+        return a.jumps == 0 ||
+               (a.ranks == b.ranks && std::is_permutation(a.victims, a.victims + a.jumps, b.victims));
     else return true;
 }
 
@@ -70,6 +72,12 @@ class ShortList {
     T& add() {
         if (size_ == capacity_) grow();
         return data_[size_++];
+    }
+    // Room for so many more, to be filled by the caller.
+    T* extend(int count) {
+        while (size_ + count > capacity_) grow();
+        size_ += count;
+        return data_ + size_ - count;
     }
     void clear() { size_ = 0; }
     void drop_last() { --size_; }

@@ -45,6 +45,9 @@ class Kernel {
     // Nothing if one of the positions has captures that cost more than the budget.
     virtual std::optional<u64> perft(const Board& board, int depth) const = 0;
 
+    // The same number, every move written down, those of the last ply too.
+    virtual std::optional<u64> listed(const Board& board, int depth) const = 0;
+
     // The same position with as many columns as this kernel keeps.
     virtual Board normal(const Board& board) const = 0;
 };

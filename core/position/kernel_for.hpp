@@ -1,6 +1,7 @@
 // The kernel of one kind of states, whichever row of the table of combinations makes its moves.
 #pragma once
 
+#include "movegen/trial.hpp"
 #include "position/convert.hpp"
 #include "position/kernel.hpp"
 #include "position/moves_on.hpp"
@@ -69,11 +70,32 @@ class KernelFor final : public Kernel {
         return scratch.effort.exceeded ? std::nullopt : std::optional(leaves);
     }
 
+    std::optional<u64> listed(const Board& board, int depth) const override {
+        State s = to_state<State>(board);
+        Scratch<State> scratch;
+        if (depth == 0 || moves_.over(s)) return depth == 0;
+        u64 moves = listed_below(s, depth, scratch);
+        return scratch.effort.exceeded ? std::nullopt : std::optional(moves);
+    }
+
     Board normal(const Board& board) const override { return to_board(to_state<State>(board)); }
 
   private:
     using Set = typename State::Set;
     using Step = StepOf<State>;
+
+    u64 listed_below(State& s, int depth, Scratch<State>& scratch) const {
+        StepList<State> steps;
+        moves_.list(s, steps, scratch);
+        if (depth == 1 || scratch.effort.exceeded) return u64(steps.size());
+        u64 n = 0;
+        for (const Step& step : steps) {
+            Trial<State> child(s, step);
+            moves_.play(child.state, step);
+            n += listed_below(child.state, depth - 1, scratch);
+        }
+        return n;
+    }
 
     // Whether the list itself says everything. It does not say which way longer captures go; and who may
     // capture but need not, may do so whatever the wheel has brought.

@@ -101,9 +101,7 @@ class TablesFor final : public Tables, public Oracle<StateT> {
 
 template <class State>
 std::unique_ptr<Tables> TablesMaker<State>::make(const RuleData& rules, const Law& law) {
-    if constexpr (State::tower)
-        throw std::invalid_argument("towers keep their stones: there are no tables for them");
-    else return std::make_unique<TablesFor<State>>(rules, law);
+    return std::make_unique<TablesFor<State>>(rules, law);
 }
 
 }  // namespace crowned

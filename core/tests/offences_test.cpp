@@ -10,8 +10,7 @@ using namespace crowned;
 
 namespace {
 
-using Small = boards::Small;
-using State = Small::State;
+using State = boards::Small::State;
 using Step = StepOf<State>;
 
 Ruleset open(const RuleData& data) {
@@ -33,8 +32,8 @@ State state(const Ruleset& rules, const char* fen) {
 
 struct Case {
     Ruleset rules;
-    MovesOn<Small> correct;
-    OffencesOn<Small> offences;
+    MovesOn<State> correct;
+    OffencesOn<State> offences;
     State s;
     StepList<State> moves;
     int correct_count = 0;
@@ -104,7 +103,7 @@ void a_slide_moves_no_piece() {
     assert(c.offences.removable(c.s, slide, c.owed) == c.owed);
     Law law;
     law.huff_moved_piece = true;
-    assert(!any(OffencesOn<Small>(c.rules.data, law).removable(c.s, slide, c.owed)));
+    assert(!any(OffencesOn<State>(c.rules.data, law).removable(c.s, slide, c.owed)));
 }
 
 void orders_of_jumps_that_leave_the_same_tower_are_one_move() {
@@ -115,6 +114,8 @@ void orders_of_jumps_that_leave_the_same_tower_are_one_move() {
     assert(same_move(a, b));
     b.ranks = 1;
     assert(!same_move(a, b));
+    a.jumps = b.jumps = 0, a.captured = b.captured = 0;  // ranks are written for captures alone
+    assert(same_move(a, b));
 }
 
 void what_falls_through_a_door_is_progress() {

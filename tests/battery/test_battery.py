@@ -172,3 +172,4 @@ def test_counting_equals_playing(name: str, seed: int) -> None:
         children = [turn.play(move) for move in turn.moves()]
         assert turn.perft(1) == len(children)
         assert turn.perft(2) == sum(len(child.moves()) for child in children), turn.fen
+        assert turn.perft(2, listed=True) == turn.perft(2), turn.fen

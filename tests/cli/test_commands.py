@@ -285,6 +285,15 @@ def test_bench() -> None:
     assert "turm" in crowned("bench", "perft", "turm", "--seconds", "0").out
 
 
+def test_bench_list_finds_the_leaves_of_perft() -> None:
+    listed, counted = (
+        crowned("bench", what, "--seconds", "0", "russian", "--json").json["results"][0]
+        for what in ("list", "perft")
+    )
+    assert (listed["depth"], listed["nodes"]) == (counted["depth"], counted["nodes"])
+    assert "moves listed" in crowned("bench", "list", "russian", "--seconds", "0").out
+
+
 def test_bench_search_proves_the_tree_by_its_signature() -> None:
     first, second = (crowned("bench", "search", "turm", "--nodes", "2000", "--json").json for _ in range(2))
     assert first["results"][0]["signature"] == second["results"][0]["signature"] > 0

@@ -149,8 +149,10 @@ class Position:
 
     def without(self, square: str) -> Self: ...
 
-    def perft(self, depth: int) -> int:
-        """Leaves of the move tree at this depth."""
+    def perft(self, depth: int, *, listed: bool = False) -> int:
+        """
+        Leaves of the move tree at this depth; listed, if the last moves shall be written down too.
+        """
 
     def divide(self, depth: int) -> list[tuple[Move, int]]: ...
 

@@ -21,9 +21,11 @@ examples:
   crowned bench perft
   crowned bench perft {numbers} {towers} --seconds 3
   crowned bench perft --peers          beside other programs, where the source tree is at hand
+  crowned bench list {numbers}
   crowned bench search {towers}
 
 perft: leaf nodes a second from the start position: one thread, the last ply counted in bulk, no hash table.
+list: the same with every move of the last ply written down, as a search needs them: moves a second.
 search: nodes a second of the engine, and a signature: the nodes of a fixed search.
 """
 PEERS = Path(crowned.__file__).resolve().parents[2] / "bench" / "perft_peers.py"
@@ -34,7 +36,7 @@ RUNS = 8
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Measure the speed of the move generator or of the search."
     parser.epilog = EXAMPLES
-    parser.add_argument("what", choices=("perft", "search"), help="what to measure")
+    parser.add_argument("what", choices=("perft", "list", "search"), help="what to measure")
     parser.add_argument("rulesets", metavar="RULESET", nargs="*", help="which games (all)")
     add_options(parser)
     parser.add_argument("--seconds", type=float, default=1.0, help="at least this long for each game (1)")
@@ -61,8 +63,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _perft(rules: Ruleset, args: argparse.Namespace) -> tuple[dict[str, Any], str]:
-    result = measure(rules, args.seconds)
-    return result, _line(result)
+    listed = args.what == "list"
+    result = measure(rules, args.seconds, listed=listed)
+    return result, _line(result, "moves listed" if listed else "leaf nodes")
 
 
 def _search(rules: Ruleset, args: argparse.Namespace) -> tuple[dict[str, Any], str]:
@@ -72,14 +75,14 @@ def _search(rules: Ruleset, args: argparse.Namespace) -> tuple[dict[str, Any], s
     return {**asdict(speed), "nodes_per_second": speed.nps}, speed.text
 
 
-def measure(rules: Ruleset, seconds: float) -> dict[str, Any]:
+def measure(rules: Ruleset, seconds: float, *, listed: bool = False) -> dict[str, Any]:
     """The quickest of several counts at a depth that takes long enough: other programs only slow it down."""
     position = rules.start()
     for depth in range(1, DEEPEST):
-        nodes, spent = _count(position, depth)
+        nodes, spent = _count(position, depth, listed)
         if spent >= seconds / RUNS or nodes == 0:
             break
-    spent = min(spent, *(_count(position, depth)[1] for _ in range(RUNS)))
+    spent = min(spent, *(_count(position, depth, listed)[1] for _ in range(RUNS)))
     rate = nodes / spent if spent else 0.0
     return {
         "ruleset": rules.id,
@@ -90,14 +93,14 @@ def measure(rules: Ruleset, seconds: float) -> dict[str, Any]:
     }
 
 
-def _count(position: crowned.Position, depth: int) -> tuple[int, float]:
+def _count(position: crowned.Position, depth: int, listed: bool) -> tuple[int, float]:
     began = time.process_time()
-    return position.perft(depth), time.process_time() - began
+    return position.perft(depth, listed=listed), time.process_time() - began
 
 
-def _line(result: dict[str, Any]) -> str:
+def _line(result: dict[str, Any], what: str) -> str:
     rate = result["nodes_per_second"] / 1e6
-    return f"{result['ruleset']:22} depth {result['depth']:2}  {rate:8.1f} million leaf nodes a second"
+    return f"{result['ruleset']:22} depth {result['depth']:2}  {rate:8.1f} million {what} a second"
 
 
 def _peers(args: argparse.Namespace) -> int:
