@@ -217,6 +217,12 @@ void bind_position(nb::module_& m) {
             "What listing the captures costs, in jumps: the measure of the core's budget.")
         .def("playable", &playable, nb::sig("def playable(self) -> tuple[Move, ...]"),
              "The correct moves, then what else could be played if nothing were compulsory.")
+        .def(
+            "is_progress",
+            [](const Position& p, const Move& m, const Position& after) {
+                return is_progress(*p.rules.rules, p.board, m.way(), after.board);
+            },
+            "move"_a, "after"_a, "Whether a move, which led to `after`, has brought the game further.")
         .def("stops_early", &broken_off, "move"_a,
              "Whether a playable capture of this position ends where it had to go on.")
         .def(

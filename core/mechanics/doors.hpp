@@ -1,6 +1,8 @@
 // Trapdoors: which squares are open, and what one step of a slider does.
 #pragma once
 
+#include <bit>
+
 #include "rules/rules.hpp"
 
 namespace crowned {
@@ -17,11 +19,9 @@ Set open_doors(const RuleData& rules, Knobs knobs) {
 constexpr int first_step(int at) { return at == Middle ? Left : Middle; }
 constexpr int last_step(int at) { return at == Middle ? Right : Middle; }
 
-inline int slide_count(const RuleData& rules, Knobs knobs, int spin) {
-    int n = 0;
-    for (int i = 0; i < rules.sliders.size(); ++i)
-        if (spin == NoSpin || spin == rules.knob_spin(i)) n += knob_at(knobs, i) == Middle ? 2 : 1;
-    return n;
+// All slides there are, whatever is spun: two of a slider in the middle, one of any other.
+inline int slide_count(const RuleData& rules, Knobs knobs) {
+    return 2 * rules.sliders.size() - std::popcount(knobs);
 }
 
 // Opens or closes one door; what stands on an opened door is lost, king or man.

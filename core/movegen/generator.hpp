@@ -75,7 +75,7 @@ class Generator : public Lister<Layout, StateT, KnownT> {
         if (!has_doors() || captures || r.open_door != OpenDoor::Allowed || s.spin != NoSpin)
             return count_by_list(s, scratch);
         int quiet = count_quiet<C>(side);
-        return quiet == 0 && !r.blocked_on_black_spin ? 0 : u64(quiet + slide_count(r, s.knobs, NoSpin));
+        return quiet == 0 && !r.blocked_on_black_spin ? 0 : u64(quiet + slide_count(r, s.knobs));
     }
 
     u64 count_by_list(const State& s, Scratch<State>& scratch) const {

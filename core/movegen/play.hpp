@@ -4,6 +4,7 @@
 #include "mechanics/doors.hpp"
 #include "mechanics/ending.hpp"
 #include "movegen/step.hpp"
+#include "rules/law.hpp"
 
 namespace crowned {
 
@@ -52,12 +53,19 @@ void play(const RuleData& rules, State& s, const StepOf<State>& step) {
     s.turn == White ? play_for<White>(rules, s, step) : play_for<Black>(rules, s, step);
 }
 
-// Whether a move has brought the game further: something was captured, lost or crowned, or a man has moved.
+// Whether a move has brought the game further: a piece has gone, and as the law has it, one was crowned or a
+// man has gone where he cannot step back from.
+inline bool is_progress(const RuleData& r, Reset reset, bool fewer, int flags, int from, int to) {
+    if (fewer || (flags & Falls)) return true;
+    if ((flags & IsSlide) || reset == Reset::Capture) return false;
+    return (flags & Crowns) || (reset == Reset::Man && !(flags & ByKing) && !r.can_step_back(from, to));
+}
+
 template <class State>
-bool is_progress(const StepOf<State>& step, const State& before, const State& after) {
-    if (step.jumps || (step.flags & (Falls | Crowns))) return true;
-    if (step.flags & IsSlide) return count(occupied(after)) < count(occupied(before));
-    return !(step.flags & ByKing);
+bool is_progress(const RuleData& r, const Law& law, const StepOf<State>& step, const State& before,
+                 const State& after) {
+    bool fewer = step.flags & IsSlide ? count(occupied(after)) < count(occupied(before)) : step.jumps > 0;
+    return is_progress(r, law.reset, fewer, step.flags, step.from, step.to);
 }
 
 // Takes off whatever stands on a square.

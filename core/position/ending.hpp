@@ -11,4 +11,7 @@ Ending ending(const Ruleset& rules, const Board& board);
 // Whether the wheel has to be spun first.
 bool must_spin(const Ruleset& rules, const Board& board);
 
+// Whether a move has brought the game further, so that counts begin anew and nothing before it comes back.
+bool is_progress(const Ruleset& rules, const Board& before, const Way& way, const Board& after);
+
 }  // namespace crowned

@@ -8,12 +8,17 @@ namespace {
 
 constexpr int least_side = 4, most_side = 12;
 
-// The doors as squares; and where not everything must be captured, no landing can be better than another.
+// The doors as squares, the rows of men that step sideways; and where not everything must be captured, no
+// landing can be better than another.
 RuleData worked_out(RuleData d) {
     d.landing_must_continue = d.landing_must_continue && d.must_continue;
     d.doors = d.door_cells.size() > 0;
-    if (!d.doors) return d;
+    u32 both_ways = d.man_steps & turned(d.man_steps);
+    d.men_sidle = both_ways != 0, d.men_return = both_ways & ~(dir_bit(E) | dir_bit(W));
+    if (!d.doors && !d.men_sidle) return d;
     auto kernel = make_kernel(d);
+    for (int cell = 0; d.men_sidle && cell < d.files * d.ranks; ++cell)
+        d.row[kernel->bit_of(cell % d.files, cell / d.files)] = u8(cell / d.files);
     for (int i = 0; i < d.door_cells.size(); ++i) {
         int cell = d.door_cells[i];
         d.door[i / 2][i % 2 ? Right : Left] = u8(kernel->bit_of(cell % d.files, cell / d.files));

@@ -183,7 +183,7 @@ class Referee {
         State& s = m.state;
         const State before = s;
         crowned::play(rules_, s, step);
-        bool progress = is_progress(step, before, s);
+        bool progress = is_progress(rules_, law_, step, before, s);
         m.quiet = progress ? 0 : m.quiet + 1;
         if (counts_.tallied()) {
             const Tally earlier = m.tally;

@@ -8,6 +8,10 @@ namespace crowned {
 enum class Enforcement : u8 { Strict, Huff, Automatic };
 CROWNED_WORDS(Enforcement, "strict", "huff", "auto_huff")
 
+// What begins the count of moves without progress anew: a man's step too, a crowning too, or a capture alone.
+enum class Reset : u8 { Man, Crown, Capture };
+CROWNED_WORDS(Reset, "man", "crown", "capture")
+
 // How often each result of the wheel comes, out of their sum.
 using Spinner = Few<int, 3>;
 

@@ -44,6 +44,12 @@ struct RuleData {
 
     int knob_spin(int i) const { return sliders[i] > 0 ? GreenSpin : OrangeSpin; }
 
+    // A man may step back along his row, or any way: then his step is no progress. Rows are told only if so.
+    bool men_sidle = false, men_return = false;
+    u8 row[max_bits]{};
+
+    bool can_step_back(int from, int to) const { return men_return || (men_sidle && row[from] == row[to]); }
+
     bool has(Criterion c) const { return priority.has(c); }
 
     // The same without an order among captures: what is begun must be ended, but any piece may begin.

@@ -19,9 +19,8 @@ class DoorFeatures {
     using Set = typename State::Set;
 
     DoorFeatures(const Shape& shape, const RuleData& rules, const Ground<Set>& ground)
-        : shape_(shape), r(rules), g(ground) {
-        if (!r.doors) return;
-        for (int door = 0; door < door_count(r); ++door) {
+        : shape_(shape), r(rules), g(ground), sliders_(door_count(rules) / 2) {
+        for (int door = 0; door < 2 * sliders_; ++door) {
             Set around{};
             along_lines([&]<int D>() { around |= g.template shift<D>(bit<Set>(square(door))); });
             around_[std::size_t(door)] = Around(around);
@@ -31,8 +30,8 @@ class DoorFeatures {
     // f(index, count) for every feature, seen by White.
     template <class F>
     void operator()(const State& s, F&& f) const {
-        for (int i = 0; i < r.sliders.size(); ++i) slider(s, i, f);
-        for (int door = 0; door < door_count(r); ++door) surroundings(s, door, f);
+        for (int i = 0; i < sliders_; ++i) slider(s, i, f);
+        for (int door = 0; door < 2 * sliders_; ++door) surroundings(s, door, f);
         threats(s, f);
     }
 
@@ -79,8 +78,7 @@ class DoorFeatures {
         int left = piece(s, r.door[i][Left]), right = piece(s, r.door[i][Right]);
         int turned_at = at == Middle ? int(Middle) : int(Left) + int(Right) - at;
         f(shape_.knob + i * knob_kinds + at * 25 + left * 5 + right, 1);
-        f(shape_.knob + (r.sliders.size() - 1 - i) * knob_kinds + turned_at * 25 + swapped(right) * 5 +
-              swapped(left),
+        f(shape_.knob + (sliders_ - 1 - i) * knob_kinds + turned_at * 25 + swapped(right) * 5 + swapped(left),
           -1);
     }
 
@@ -97,10 +95,10 @@ class DoorFeatures {
         int at = knob_at(s.knobs, door / 2), side = door % 2 ? Right : Left, on = piece(s, square(door));
         u32 pieces = around(s);
         auto index = [&](int turn, int which, int state, int squares) {
-            return shape_.door + ((turn * door_count(r) + which) * door_states + state) * 81 + squares;
+            return shape_.door + ((turn * 2 * sliders_ + which) * door_states + state) * 81 + squares;
         };
         f(index(s.turn, door, door_state(at, side, on), around.straight[pieces]), 1);
-        f(index(1 - s.turn, door_count(r) - 1 - door, door_state(at, side, swapped(on)),
+        f(index(1 - s.turn, 2 * sliders_ - 1 - door, door_state(at, side, swapped(on)),
                 around.turned[pieces]),
           -1);
     }
@@ -134,6 +132,7 @@ class DoorFeatures {
     const Shape& shape_;
     const RuleData& r;
     const Ground<Set>& g;
+    const int sliders_;
     std::array<Around, 2 * most_knobs> around_{};
 };
 

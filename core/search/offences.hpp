@@ -20,7 +20,7 @@ Score Worker<Game>::offend(const State& s, const Step& step, Set owed, Depth dep
         if (g.counts.tallied())
             g.counts.advance(tally_[ply], tally_[ply + 1], child, step.jumps || (step.flags & Crowns));
         worst = std::min(worst, answer(child, depth, alpha, std::min(beta, worst), ply,
-                                       counted_on(quiet, is_progress(step, s, child)), false));
+                                       counted_on(quiet, is_progress(g.data, g.law, step, s, child)), false));
     }
     length_[ply + 1] = 0;
     return worst;

@@ -108,7 +108,7 @@ class SelfPlayer {
     void advance(State& s, const Best& best) {
         const State before = s;
         g.correct.play(s, best.step);
-        bool progress = is_progress(best.step, before, s);
+        bool progress = is_progress(g.data, g.law, best.step, before, s);
         if (best.offence) progress |= huff(before, s, best);
         if (progress) past_.clear();
         else past_.push_back(place_key(before));

@@ -119,14 +119,34 @@ void orders_of_jumps_that_leave_the_same_tower_are_one_move() {
 }
 
 void what_falls_through_a_door_is_progress() {
+    RuleData r;
+    Law law;
     State before, after;
     before.side[White] = 6, after.side[White] = 2;
     Step slide{};
     slide.flags = IsSlide;
-    assert(is_progress<State>(slide, before, after) && !is_progress<State>(slide, before, before));
+    assert(is_progress<State>(r, law, slide, before, after) &&
+           !is_progress<State>(r, law, slide, before, before));
     Step king{}, man{};
     king.flags = ByKing;
-    assert(!is_progress<State>(king, before, before) && is_progress<State>(man, before, before));
+    assert(!is_progress<State>(r, law, king, before, before) &&
+           is_progress<State>(r, law, man, before, before));
+}
+
+void the_law_says_what_is_progress() {
+    RuleData r;
+    Law law;
+    State s;
+    Step man{}, crowned{}, capture{};
+    man.from = 1, man.to = 2, crowned.flags = Crowns, capture.jumps = 1;
+    law.reset = Reset::Crown;
+    assert(!is_progress<State>(r, law, man, s, s) && is_progress<State>(r, law, crowned, s, s));
+    law.reset = Reset::Capture;
+    assert(!is_progress<State>(r, law, crowned, s, s) && is_progress<State>(r, law, capture, s, s));
+    law.reset = Reset::Man, r.men_sidle = true, r.row[2] = 1;
+    assert(is_progress<State>(r, law, man, s, s));
+    r.row[2] = 0;  // along his row, from where he can come back
+    assert(!is_progress<State>(r, law, man, s, s));
 }
 
 }  // namespace
@@ -138,5 +158,6 @@ int main() {
     a_slide_moves_no_piece();
     orders_of_jumps_that_leave_the_same_tower_are_one_move();
     what_falls_through_a_door_is_progress();
+    the_law_says_what_is_progress();
     std::puts("offences: all checks passed");
 }

@@ -7,7 +7,7 @@ from typing import Literal, Self
 class Rules:
     """The rules of one game, lowered from its axes."""
 
-    def __init__(self, *, files: int, ranks: int, odd: bool, all_squares: bool, straight_captures: bool, man_steps: Sequence[str], man_captures: Sequence[str], king_steps: Sequence[str], king_captures: Sequence[str], leap: str, one_line: bool, flying: bool, must_capture: bool, must_continue: bool, landing_must_continue: bool, reversal: bool, nearest_first: bool, man_takes_king: bool, removal_at_end: bool, landing: str, crown: str, crown_cells: Sequence[int], bare_loses: bool, binds_piece: bool, priority: Sequence[str], towers: bool, same_tower: str, captive_rank_lost: bool, goal: str, door_cells: Sequence[int], sliders: Sequence[int], snap: bool, blocked_on_black_spin: bool, open_door: str, enforcement: str, may_take_back: bool, may_accept: bool, may_huff: bool, huff_moved_piece: bool, huff_is_move: bool, offender_chooses: bool, kings_score: bool, last_fall_draws: bool, no_progress: int, repetition: int, claims: bool, king_run: int, counts: Sequence[int], road_cells: Sequence[int], spinner: Sequence[int], names: Sequence[str], listing: Sequence[int]) -> None:
+    def __init__(self, *, files: int, ranks: int, odd: bool, all_squares: bool, straight_captures: bool, man_steps: Sequence[str], man_captures: Sequence[str], king_steps: Sequence[str], king_captures: Sequence[str], leap: str, one_line: bool, flying: bool, must_capture: bool, must_continue: bool, landing_must_continue: bool, reversal: bool, nearest_first: bool, man_takes_king: bool, removal_at_end: bool, landing: str, crown: str, crown_cells: Sequence[int], bare_loses: bool, binds_piece: bool, priority: Sequence[str], towers: bool, same_tower: str, captive_rank_lost: bool, goal: str, door_cells: Sequence[int], sliders: Sequence[int], snap: bool, blocked_on_black_spin: bool, open_door: str, enforcement: str, may_take_back: bool, may_accept: bool, may_huff: bool, huff_moved_piece: bool, huff_is_move: bool, offender_chooses: bool, kings_score: bool, last_fall_draws: bool, no_progress: int, reset: str, repetition: int, claims: bool, king_run: int, counts: Sequence[int], road_cells: Sequence[int], spinner: Sequence[int], names: Sequence[str], listing: Sequence[int]) -> None:
         """
         Words are those of the axes; directions are seen by White: ne nw sw se n w s e. `names` has a name per cell ('' where nobody stands), `listing` the cells in the order in which position texts name them.
         """
@@ -128,6 +128,11 @@ class Position:
     def playable(self) -> tuple[Move, ...]:
         """
         The correct moves, then what else could be played if nothing were compulsory.
+        """
+
+    def is_progress(self, move: Move, after: Position) -> bool:
+        """
+        Whether a move, which led to `after`, has brought the game further.
         """
 
     def stops_early(self, move: Move) -> bool:

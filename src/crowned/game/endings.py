@@ -38,11 +38,12 @@ def plies_until_draw(state: State) -> int | None:
 def plies_left(state: State) -> int | None:
     """How many more plies the rules certainly allow while the material stays; None where nothing is certain.
 
-    A step of a man begins the count of plies without progress anew, so with men that one decides nothing.
+    Where a step of a man begins the count of plies without progress anew, that one decides nothing with men.
     """
     limit = state.rules.spec.no_progress_plies
+    steps_count = state.rules.spec.draw_reset != "man"
     only_kings = all(column.isupper() for column in state.position.pieces().values())
-    left = [max(0, limit - state.quiet)] if limit and only_kings else []
+    left = [max(0, limit - state.quiet)] if limit and (only_kings or steps_count) else []
     left += [one.plies for one in countdowns(state)]
     return min(left, default=None)
 

@@ -72,7 +72,7 @@ def _penalised(state: State, offence: Offence) -> State:
 
 def _moved(state: State, move: Move, by: Side) -> State:
     position = state.position.play(move)
-    progress = _is_progress(state, move, position)
+    progress = state.position.is_progress(move, position)
     return State.of(
         position=position,
         settled=_lapsed(state, by),
@@ -91,15 +91,6 @@ def _lapsed(state: State, by: Side) -> Settled | None:
     if state.pending is not None:
         return Settled(state.pending.by, "moved_on")
     return state.settled if state.settled and state.settled.by is by else None
-
-
-def _is_progress(state: State, move: Move, after: Position) -> bool:
-    """A capture, a man's move, or a piece that fell: none of them can be undone by moving back."""
-    if move.captures or move.falls or move.crowns:
-        return True
-    if move.kind == "slide":
-        return len(after.pieces()) < len(state.position.pieces())
-    return not move.by_king
 
 
 def _keys(keys: tuple[int, ...], position: Position) -> tuple[int, ...]:

@@ -80,6 +80,7 @@ class Law(TypedDict):
     kings_score: bool
     last_fall_draws: bool
     no_progress: int
+    reset: str
     repetition: int
     claims: bool
     king_run: int
@@ -166,6 +167,7 @@ def law(spec: Spec) -> Law:
         kings_score=spec.scoring == "kings",
         last_fall_draws=spec.last_fall == "draw",
         no_progress=spec.no_progress_plies,
+        reset=spec.draw_reset,
         repetition=spec.draw_repetition,
         claims=spec.draw_by == "claim",
         king_run=spec.king_run_limit,

@@ -146,6 +146,7 @@ class Axes:
     draw_repetition: int = axis("ending", 0, low=0, high=9)
     draw_no_progress: int = axis("ending", 0, low=0, high=200)
     draw_counter_unit: Literal["move", "ply"] = axis("ending", "move")
+    draw_reset: Literal["man", "crown", "capture"] = axis("ending", "man")
     draw_counts: tuple[str, ...] = axis("ending", ())  # endings by material; see rules/counts.py
     draw_by: Literal["claim", "automatic"] = axis("ending", "claim")
     rematch: Literal["free", "swap"] = axis("ending", "free", cosmetic=True)

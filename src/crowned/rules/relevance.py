@@ -83,6 +83,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "huff_choice": lambda v: v.enforcement != "strict" and v.huff_target == "piece_that_should_capture",
     "touch_binds": lambda v: v.touch_move,
     "draw_counter_unit": lambda v: v.draw_no_progress != 0,
+    "draw_reset": lambda v: v.draw_no_progress != 0,
     "draw_by": lambda v: v.draw_no_progress != 0 or v.draw_repetition != 0 or bool(v.draw_counts),
 }
 

@@ -49,10 +49,15 @@ def _less(kings: int, men: int) -> list[tuple[int, int]]:
 
 def _is_quick(spec: Spec, found: Slice, longest: Longest) -> bool:
     limit = spec.no_progress_plies
-    if limit and longest[found] > limit:
+    if limit and (longest[found] > limit or _crowns_go_uncounted(spec, found)):
         return False
     running = (count for count in spec.counts if _counts(count, found))
     return all(_in_all(count, found, longest) <= plies_of(count) for count in running)
+
+
+def _crowns_go_uncounted(spec: Spec, found: Slice) -> bool:
+    """A slice ends where a man is crowned; a count that only a capture begins anew goes on beyond it."""
+    return spec.draw_reset == "capture" and found.own_men + found.other_men > 0
 
 
 def plies_of(count: Count) -> int:

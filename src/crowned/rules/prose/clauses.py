@@ -186,7 +186,12 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("ending", ("rematch",), _plain("rematch"), ("rematch_free",)),
     Clause("draws", ("draw_agreement",), _plain("draw_agreement")),
     Clause("draws", ("draw_repetition",), _repetition, ("draw_repetition_none",)),
-    Clause("draws", ("draw_no_progress", "draw_counter_unit"), _no_progress, ("draw_no_progress_none",)),
+    Clause(
+        "draws",
+        ("draw_no_progress", "draw_counter_unit", "draw_reset"),
+        _no_progress,
+        ("draw_no_progress_none",),
+    ),
     Clause("draws", ("draw_counts",), _plain("draw_counts"), ("draw_counts_none",)),
     Clause("draws", ("draw_by",), _plain("draw_by")),
 )

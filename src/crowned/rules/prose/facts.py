@@ -9,6 +9,7 @@ from crowned.rules.prose.lists import place_facts, way_facts
 from crowned.rules.prose.phrases import Phrases, phrases, sentence_case
 from crowned.rules.spec import Spec
 from crowned.rules.squares import Squares
+from crowned.rules.ways import ways
 
 Facts = dict[str, object]
 
@@ -26,6 +27,7 @@ def facts(spec: Spec, lang: Lang) -> Facts:
         "first": spec.sides[spec.first].name[lang],
         "run_limit": spec.king_run_limit,
         "no_progress": spec.draw_no_progress,
+        "without": texts.get("without", _progress(spec)),
         "counts": counts_text(spec, texts),
         "times": texts.get("ordinal", str(spec.draw_repetition or 1)),
         "priority": priority,
@@ -36,6 +38,15 @@ def facts(spec: Spec, lang: Lang) -> Facts:
         **place_facts(spec),
         **_wheel(spec, texts),
     }
+
+
+def _progress(spec: Spec) -> str:
+    """What has to happen; where men step to and fro along their row, only steps forward count."""
+    if spec.draw_reset != "man":
+        return spec.draw_reset
+    steps = ways(spec).man_steps
+    both = {(across, up) for across, up in steps if (-across, -up) in steps}
+    return "crown" if any(up for _, up in both) else "ahead" if both else "man"
 
 
 def _board(spec: Spec, texts: Phrases) -> Facts:
