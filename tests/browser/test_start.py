@@ -171,4 +171,4 @@ def test_the_board_stands_still_for_those_who_want_it(sit: Sit) -> None:
     stands = demo.get_attribute("data-step")
     player.page.wait_for_timeout(1500)
     expect(demo).to_have_attribute("data-step", str(stands))
-    expect(player.button("Play the example")).to_be_visible()
+    expect(player.button("Show the example")).to_be_visible()

@@ -131,9 +131,7 @@ class Position:
         """
 
     def is_progress(self, move: Move, after: Position) -> bool:
-        """
-        Whether a move, which led to `after`, has brought the game further.
-        """
+        """Whether a move, which led to `after`, has brought the game further."""
 
     def stops_early(self, move: Move) -> bool:
         """

@@ -189,8 +189,8 @@ def _rows(values: Axes, squares: Squares, report: Report) -> None:
     rows = [(name, cell // squares.files) for name, cell in cells if cell is not None]
     for number, (name, row) in enumerate(rows):
         if sum(other == row for _, other in rows[:number]) >= 2:
-            text = "{name}: row {row} has two sliders already, one left and one right of the board"
-            report("doors", text, name=name, row=row + 1)
+            pattern = "{name}: row {row} has two sliders already, one left and one right of the board"
+            report("doors", pattern, name=name, row=row + 1)
 
 
 def _spinner(values: Axes, report: Report) -> None:

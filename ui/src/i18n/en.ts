@@ -159,7 +159,7 @@ export const en = {
     standard: 'More games',
     search: 'Find a game',
     searchNone: 'No game is called that.',
-    demoPlay: 'Play the example',
+    demoPlay: 'Show the example',
     demoPause: 'Stop the example',
     youFirst: 'you go first',
     youSecond: 'you go second',
