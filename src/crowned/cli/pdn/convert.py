@@ -8,8 +8,7 @@ from crowned.base import BadInput
 from crowned.cli.app import NO, complain
 from crowned.cli.pdn.reading import Games, output
 from crowned.notation.pdn import Loaded
-from crowned.notation.pdn.convert import Dialect, converted, dialect, in_notation, write_in
-from crowned.notation.pdn.ruleset_tags import RULE_TAGS
+from crowned.notation.pdn.convert import Dialect, dialect, in_notation, rewritten
 from crowned.position import Ruleset, ruleset
 
 
@@ -21,7 +20,7 @@ def run(args: argparse.Namespace) -> int:
     with output(args.output) as out:
         for game in games.sound():
             try:
-                out.write(_told(game, _rules(args, game, target, how), how) + "\n")
+                out.write(rewritten(game, _rules(args, game, target, how), how) + "\n")
             except BadInput as error:
                 refused += 1
                 complain(str(error), f"crowned: {game.file}: game {game.number}")
@@ -32,10 +31,3 @@ def _rules(args: argparse.Namespace, game: Loaded, target: Ruleset | None, how: 
     rules = target or game.rules
     notation = args.notation or ("numbers" if how.numbers else "")
     return in_notation(rules, notation) if notation else rules
-
-
-def _told(game: Loaded, rules: Ruleset, how: Dialect) -> str:
-    tags = {name: value for name, value in game.tags.items() if name not in RULE_TAGS}
-    tags.setdefault("Result", game.result)
-    made = game.game if rules is game.rules else converted(game.game, rules)
-    return write_in(made, tags, how)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 ACT = "act"
 TIME = "time"
 """The note of the keeper of the clock on one action: a plain number, as the game holds it."""
+LONGEST_TIME = 20
 OWN = (ACT, TIME)
 # Nothing is ever given back (`*+`), and a value holds no bracket: a comment full of them takes linear time.
 _COMMAND = re.compile(r"\[%([A-Za-z][A-Za-z0-9_]*+)([^\[\]]*+)\]")
@@ -49,6 +50,11 @@ def inert(text: str) -> str:
 
 def act(text: str) -> str:
     return f"[%{ACT} {text}]"
+
+
+def time(value: str) -> int | None:
+    """The value of `time`; None if it is no number."""
+    return int(value) if value.isdecimal() and len(value) < LONGEST_TIME else None
 
 
 def clock(seconds: float) -> str:

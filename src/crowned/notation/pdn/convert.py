@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from crowned.base import BadInput, CrownedError, Side
 from crowned.base.words import did_you_mean, quoted
-from crowned.game import Game, Node
+from crowned.game import Game, Node, Record
 from crowned.game.beyond import SetUp, play_on, set_up, undrawn
 from crowned.notation import fen
+from crowned.notation.pdn import gametype
+from crowned.notation.pdn.loaded import Loaded
+from crowned.notation.pdn.plain import retold
+from crowned.notation.pdn.ruleset_tags import RULE_TAGS, VARIANT
 from crowned.notation.pdn.tree import PdnGame
 from crowned.notation.pdn.writer import dumps, from_game
 from crowned.position import Move, Position, Ruleset
@@ -50,14 +55,33 @@ def in_notation(rules: Ruleset, notation: str) -> Ruleset:
     if notation not in NOTATIONS:
         raise BadInput(f"squares are written as {' or '.join(NOTATIONS)}, not {quoted(notation)}")
     wanted = NOTATIONS[notation]
-    return rules if rules.spec.notation == wanted else rules.with_options(notation=wanted)
+    return rules if rules.spec.notation == wanted else _noting(rules, wanted)
+
+
+@lru_cache(maxsize=64)
+def _noting(rules: Ruleset, notation: str) -> Ruleset:
+    return rules.with_options(notation=notation)
+
+
+def rewritten(loaded: Loaded, rules: Ruleset, how: Dialect) -> str:
+    """A game that was read, by these rules, as a program writes it; BadInput at a move they forbid."""
+    tags = {name: value for name, value in loaded.tags.items() if name not in RULE_TAGS}
+    if gametype.by_site(tags.get(VARIANT, "")) not in (None, rules.id):
+        del tags[VARIANT]
+    tags.setdefault("Result", loaded.result)
+    if told := retold(loaded, rules, tags):
+        return _in_dialect(told, rules.start(), how)
+    return write_in(loaded.game if rules is loaded.rules else converted(loaded.game, rules), tags, how)
 
 
 def write_in(game: Game, tags: Mapping[str, str], how: Dialect) -> str:
     """The game as a program writes it. Result and players come from the tags."""
-    told = from_game(game, tags)
+    return _in_dialect(from_game(game, tags), game.start, how)
+
+
+def _in_dialect(told: PdnGame, start: Position, how: Dialect) -> str:
     if how.position and "FEN" in told.tags:
-        told.tags["FEN"] = _position_text(game.start, how.position)
+        told.tags["FEN"] = _position_text(start, how.position)
         told.tags = {"SetUp": "1", **told.tags} if how.ends_with_result else told.tags
     if how.ends_with_result:
         told.result = told.tags.get("Result", "*")
@@ -107,7 +131,7 @@ def _played(game: Game, node: Node, done: Node) -> Node:
         return set_up(node, _placed(record.action.position, game.rules))
     game.tree.here = node
     if isinstance(record.action, MoveAction):
-        return _moved(game, node, record.before.position.rules, record.action.move)
+        return _moved(game, node, record, record.action.move)
     try:
         game.play(record.text, by=Side(record.by), time=record.time)
     except CrownedError as error:
@@ -115,12 +139,13 @@ def _played(game: Game, node: Node, done: Node) -> Node:
     return game.tree.here
 
 
-def _moved(game: Game, node: Node, rules: Ruleset, move: Move) -> Node:
+def _moved(game: Game, node: Node, record: Record, move: Move) -> Node:
     """The move with the same way, or with the same captures by another."""
     state = undrawn(node.state)
-    names = [game.rules.squares.name(rules.cells[square]) for square in move.path]
+    cells = record.before.position.rules.cells
+    names = [game.rules.squares.name(cells[square]) for square in move.path]
     written = Attempt(move.text, tuple(names), bool(move.captures)) if names else Attempt(move.text)
     found = meant(state, written) if names else [m for m in state.playable if m.text == move.text]
     if len(found) != 1:
         raise BadInput(f"{move.text} is no move by the rules of {game.rules.id}")
-    return play_on(game.tree, state, MoveAction(found[0]))
+    return play_on(game.tree, state, MoveAction(found[0]), record.time)

@@ -37,6 +37,8 @@ class Loaded:
     """Where it was found."""
     guess: Guess | None = None
     """What the rules were taken for and how sure that is, where the game does not name them."""
+    plain: str = field(default="", repr=False)
+    """The moves as they stand in the file, where they are a plain line from the usual start."""
 
     @property
     def rules(self) -> Ruleset:

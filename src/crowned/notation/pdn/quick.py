@@ -81,6 +81,7 @@ class QuickReader:
             text=text,
             file=source.name,
             guess=reading.guess,
+            plain=source.text[header.end() : stop],
         )
 
     def _reading(self, tags: dict[str, str]) -> Reading | None:

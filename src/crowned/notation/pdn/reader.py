@@ -79,8 +79,9 @@ class _Line:
 
     def note_time(self, value: str) -> None:
         """The note of the keeper of the clock on the last action."""
-        if self.last and self.last.record and value.isdecimal() and len(value) < 20:
-            self.last.record = replace(self.last.record, time=int(value))
+        time = commands.time(value)
+        if self.last and self.last.record and time is not None:
+            self.last.record = replace(self.last.record, time=time)
 
     def coming(self) -> Iterator[MoveItem]:
         """The moves that follow in this line, up to a setup."""

@@ -7,7 +7,7 @@ sees a setup among the moves, which is how PDN records moves that its rules do n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from crowned.base import Side
 from crowned.game import Game, Node, Outcome, Record
@@ -48,7 +48,7 @@ def from_game(game: Game, tags: Mapping[str, str] | None = None) -> PdnGame:
     lines = _Lines(game.rules.spec)
     items: list[Item] = [Nag(nag) for nag in root.nags]
     if root.comment:
-        items.append(Comment(_comment(root.comment)))
+        items.append(Comment(remark(root.comment)))
     if root.children and isinstance(_record(root.children[0]).action, SetUp):
         # Else the setup that was an action would be taken for the start.
         items.append(SetupItem(game.start.fen))
@@ -56,14 +56,18 @@ def from_game(game: Game, tags: Mapping[str, str] | None = None) -> PdnGame:
     return PdnGame(_tags(game, tags or {}), items, "*")
 
 
-def _tags(game: Game, given: Mapping[str, str]) -> dict[str, str]:
-    spec = game.rules.spec
+def all_tags(spec: Spec, given: Mapping[str, str], outcome: Outcome | None) -> dict[str, str]:
+    """The tags that every game has, those given, the rules, and what these say of the end."""
     tags = {**UNKNOWN_TAGS, **given, **rule_tags(spec)}
-    outcome = _main_end(game).state.outcome
     if outcome is not None:
         tags["Result"] = result_text(outcome, spec)
         if outcome.points is not None:
             tags["Points"] = str(outcome.points)
+    return tags
+
+
+def _tags(game: Game, given: Mapping[str, str]) -> dict[str, str]:
+    tags = all_tags(game.rules.spec, given, _main_end(game).state.outcome)
     if game.start != game.rules.start():
         tags["FEN"] = game.start.fen
     if any(node.record and node.record.rolled for node in game.tree.nodes()):
@@ -84,7 +88,7 @@ def _record(node: Node) -> Record:
     return node.record
 
 
-def _comment(text: str) -> str:
+def remark(text: str) -> str:
     """A brace would end the comment, and an action in an analyst's words is not one that was done."""
     return commands.inert(text.replace("}", ")")).strip()
 
@@ -128,15 +132,7 @@ class _Lines:
     def node(self, node: Node, number: int, fresh: bool) -> list[Item]:
         """One action with its marks and its comment."""
         record = _record(node)
-        items = list(self._action(record, number, fresh))
-        nags = list(node.nags)
-        if nags and nags[0] in _SIGNS and isinstance(items[-1], MoveItem):
-            items[-1].strength = _SIGNS[nags.pop(0)]
-        items += [Nag(nag) for nag in nags]
-        time = f"[%{commands.TIME} {record.time}]" if record.time is not None else ""
-        if comment := f"{time} {_comment(node.comment)}".strip():
-            items.append(Comment(comment))
-        return items
+        return noted(list(self._action(record, number, fresh)), node.nags, node.comment, record.time)
 
     def _action(self, record: Record, number: int, fresh: bool) -> Iterator[Item]:
         before, after = record.before.position, record.after.position
@@ -150,6 +146,18 @@ class _Lines:
             yield Comment(commands.act(_act_text(record)))
         if before.with_spin(None) != after.with_spin(None):
             yield SetupItem(after.fen)
+
+
+def noted(items: list[Item], nags: Sequence[int], words: str, time: int | None) -> list[Item]:
+    """An action with its marks and its comment behind it; the first mark is a sign if there is one."""
+    rest = list(nags)
+    if rest and rest[0] in _SIGNS and isinstance(items[-1], MoveItem):
+        items[-1].strength = _SIGNS[rest.pop(0)]
+    items += [Nag(nag) for nag in rest]
+    clock = f"[%{commands.TIME} {time}]" if time is not None else ""
+    if comment := f"{clock} {remark(words)}".strip():
+        items.append(Comment(comment))
+    return items
 
 
 def _act_text(record: Record) -> str:
@@ -188,9 +196,9 @@ def _words(items: list[Item]) -> Iterator[str]:
 
 def _word(item: Item) -> str:
     match item:
-        case MoveItem(text=text, number=number, strength=strength, taken=taken):
-            hint = f" <{','.join(taken)}>" if taken else ""
-            return (f"{number} " if number else "") + text + strength + hint
+        case MoveItem():
+            hint = f" <{','.join(item.taken)}>" if item.taken else ""
+            return f"{item.number} {item.text}{item.strength}{hint}".lstrip()
         case Comment(text=text):
             return "{" + text + "}"
         case Nag(value=value):
@@ -206,9 +214,10 @@ def _word(item: Item) -> str:
 def _filled(words: list[str]) -> list[str]:
     """Lines of a readable width, broken between units only."""
     lines: list[str] = []
-    for word in words:
-        if lines and len(lines[-1]) + 1 + len(word) <= WIDTH:
-            lines[-1] += " " + word
-        else:
-            lines.append(word)
-    return lines
+    begun, width = 0, -1
+    for index, word in enumerate(words):
+        width += 1 + len(word)
+        if width > WIDTH and index > begun:
+            lines.append(" ".join(words[begun:index]))
+            begun, width = index, len(word)
+    return [*lines, " ".join(words[begun:])]
