@@ -17,6 +17,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import peer_draws
+
 from crowned.base import BadInput, CrownedError
 from crowned.game import Game
 from crowned.notation import fen
@@ -59,6 +61,11 @@ class Suite:
         rules = rules_named(variant) or ruleset(SHARED_BOARD)
         for text in sorted(positions(tree)):
             self._place(path.name, rules, text)
+        for found in peer_draws.findings(tree):
+            if found.unasked:
+                self.differences.append(f"draws: {path.name}: {found.what}: cannot be asked: {found.unasked}")
+            else:
+                self.note("draws", found.drawn, f"{path.name}: {found.what}: no draw here")
 
     def _play(self, file: str, variant: str, moves: list[str]) -> None:
         rules = rules_named(variant)
