@@ -163,6 +163,15 @@ def test_merge_writes_down_what_was_guessed(tmp_path: Path) -> None:
     assert [(game.rules.id, game.guess) for game in merged] == [("english", None), ("international", None)]
 
 
+def test_openings_are_found_right_behind_the_tags(tmp_path: Path) -> None:
+    """Not every program leaves a line empty there."""
+    path = tmp_path / "games.pdn"
+    tags = "".join(f'[Tag{n} "{"long " * 20}"]\n' for n in range(8))
+    path.write_text(f'[GameType "21"]\n{tags}1. 9-14 (1. 11-15) 22-17 2. 5-9 17-13 *\n', encoding="utf-8")
+    found = crowned("pdn", "stats", str(path), "--json").json["rulesets"]["english"]["openings"]
+    assert found == [{"moves": "9-14 22-17 5-9 17-13", "games": 1}]
+
+
 def test_convert_to_other_squares_and_back(tmp_path: Path) -> None:
     path = tmp_path / "games.pdn"
     path.write_text('[GameType "25"]\n\n1. c3-d4 (1. e3-f4 $2) d6-c5 {why} 2. b2-c3 *\n', encoding="utf-8")

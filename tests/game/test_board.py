@@ -24,6 +24,17 @@ def test_push_and_pop() -> None:
     assert board == crowned.Board("international")
 
 
+def test_what_is_popped_is_one_of_the_legal_moves() -> None:
+    board = crowned.Board("international")
+    move = board.legal_moves[0]
+    board.push(move)
+    assert board.peek() == move
+    assert board.move_stack == (move,)
+    assert board.pop() in board.legal_moves
+    board.push("resign")
+    assert board.pop().text == "resign"
+
+
 def test_an_empty_board_has_nothing_to_pop() -> None:
     board = crowned.Board("russian")
     with pytest.raises(IndexError, match="nothing has been played"):

@@ -14,6 +14,7 @@ import crowned
 from crowned.base import BadInput, CrownedError
 from crowned.base.words import did_you_mean, quoted
 from crowned.cli.examples import fill
+from crowned.cli.helping import Formatter, fitted
 
 OK, NO, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -37,7 +38,7 @@ COMMANDS = {
     "rules": Command("crowned.cli.rules", "the rule sheet of a game; how two games differ"),
     "moves": Command("crowned.cli.moves", "the correct moves of a position"),
     "judge": Command("crowned.cli.judge", "ask the referee about a move: allowed or not, and why"),
-    "show": Command("crowned.cli.show", "draw a position, here or as SVG"),
+    "show": Command("crowned.cli.show", "draw a position, here or as a picture"),
     "pdn": Command("crowned.cli.pdn", "check, count, convert, filter and merge files of games"),
     "perft": Command("crowned.cli.perft", "count the move tree"),
     "bench": Command("crowned.cli.bench", "measure the speed"),
@@ -139,7 +140,7 @@ def _command(words: list[str]) -> int:
     if name not in COMMANDS:
         raise BadInput(f"no command {quoted(name)}{did_you_mean(name, COMMANDS)} (see crowned --help)")
     module = load(name)
-    parser = Parser(prog=f"crowned {name}", formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = Parser(prog=f"crowned {name}", formatter_class=Formatter)
     module.add_arguments(parser)
     return module.run(parser.parse_intermixed_args(words[1:]))
 
@@ -160,4 +161,4 @@ def _overview() -> str:
     commands = [f"  {name:{width}}  {command.says}" for name, command in COMMANDS.items()]
     head = "Crowned plays, referees, explains and analyses the draughts family."
     taught = fill(TEACHING.rstrip())
-    return "\n".join(["usage: crowned COMMAND ...", "", head, "", "commands:", *commands, "", taught])
+    return fitted("\n".join(["usage: crowned COMMAND ...", "", head, "", "commands:", *commands, "", taught]))

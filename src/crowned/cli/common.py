@@ -80,7 +80,11 @@ def lang_of(args: argparse.Namespace) -> Lang:
 
 
 def print_json(data: Any) -> None:
-    print(json.dumps(data, ensure_ascii=False, indent=None))
+    print(as_json(data))
+
+
+def as_json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=None)
 
 
 def width(most: int = 100) -> int:

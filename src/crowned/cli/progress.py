@@ -28,9 +28,14 @@ class Progress:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._on and self._width:
+        self.wipe()
+
+    def wipe(self) -> None:
+        """Leave the line empty for what is to be said there; the next picture comes below it."""
+        if self._width:
             self._out.write("\r" + " " * self._width + "\r")
             self._out.flush()
+            self._width = 0
 
     def show(self, done: int, note: str = "") -> None:
         """So many are done; the note says what came out so far."""

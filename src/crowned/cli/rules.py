@@ -136,7 +136,7 @@ def sheet_lines(rules: Ruleset, lang: Lang, paint: Paint) -> Iterator[str]:
     yield paint.bold(rules.title(lang))
     yield from wrap(rules.spec.about[lang], width())
     if source := rules.spec.source.get(lang):
-        yield paint.dim(source)
+        yield from map(paint.dim, wrap(source, width()))
     for section in rule_sheet(rules.spec, lang):
         yield ""
         yield paint.bold(section.title)
@@ -210,10 +210,12 @@ def difference_lines(
         yield from wrap(f"{one.id}: {line.text}{cited}", width(), subsequent_indent="    ")
     if parting is None:
         if same_board(*rules):
-            yield paint.dim("  " + text(lang, "rules", _unshown(difference)))
+            why = text(lang, "rules", _unshown(difference))
+            yield from map(paint.dim, wrap(why, width(), initial_indent="  ", subsequent_indent="  "))
         return
-    yield from ("  " + line for line in letters.draw(diagram.of(parting.first), paint).splitlines())
+    yield from ("  " + line.rstrip() for line in letters.draw(diagram.of(parting.first), paint).splitlines())
     yield f"  {parting.first.fen}"
     for one, texts in zip(rules, (parting.only_first, parting.only_second), strict=True):
         only, shows = text(lang, "rules", "only"), text(lang, "rules", parting.shows)
-        yield f"  {only} {one.id}: {', '.join(texts) or '–'} ({shows})"
+        told = f"{only} {one.id}: {', '.join(texts) or '–'} ({shows})"
+        yield from wrap(told, width(), initial_indent="  ", subsequent_indent="    ")

@@ -10,7 +10,10 @@ from crowned.base.words import quoted
 from crowned.game.game import Accepted, Game, Playable
 from crowned.game.outcome import Outcome
 from crowned.position import Position, Ruleset, ruleset
-from crowned.position.action import Action
+from crowned.position.action import Action, MoveAction
+
+Done = Move | Action
+"""What was done on a board: a move, or what else there is to do in a game."""
 
 
 class Board:
@@ -60,9 +63,9 @@ class Board:
         return self.game.moves()
 
     @property
-    def move_stack(self) -> tuple[Action, ...]:
+    def move_stack(self) -> tuple[Done, ...]:
         """Everything done so far, the latest last."""
-        return tuple(record.action for record in self.game.history)
+        return tuple(_done(record.action) for record in self.game.history)
 
     def pieces(self) -> dict[str, str]:
         """Square -> stones from top to bottom: w b men, W B kings."""
@@ -108,18 +111,18 @@ class Board:
         """Make a move or do another action; IllegalMove says why not, and nothing has changed."""
         return self.game.play(move)
 
-    def pop(self) -> Action:
-        """Take the last action back; IndexError if there is none."""
+    def pop(self) -> Done:
+        """Take the last move or other action back; IndexError if there is none."""
         last = self.peek()
         self.game.undo()
         return last
 
-    def peek(self) -> Action:
-        """The last action; IndexError if there is none."""
+    def peek(self) -> Done:
+        """The last move or other action; IndexError if there is none."""
         record = self.game.tree.here.record
         if record is None:
             raise IndexError("nothing has been played on this board")
-        return record.action
+        return _done(record.action)
 
     def reset(self) -> None:
         """Back to the beginning of a new game from the ruleset's start."""
@@ -157,3 +160,8 @@ class Board:
 
     def _repr_html_(self) -> str | None:
         return self.game._repr_html_()
+
+
+def _done(action: Action) -> Done:
+    """A move is handed out as what `legal_moves` lists and `push` takes."""
+    return action.move if isinstance(action, MoveAction) else action

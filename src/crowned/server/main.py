@@ -72,7 +72,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of ``crowned serve``."""
     parser.description = DESCRIPTION
     parser.epilog = CLUB
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     add = parser.add_argument
     add("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     add("--port", type=int, default=8000, help="port to listen on (default: %(default)s; 0: any free one)")
@@ -325,7 +324,9 @@ def _backup(config: Config, target: Path) -> int:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="crowned serve")
+    parser = argparse.ArgumentParser(
+        prog="crowned serve", formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     add_arguments(parser)
     return run(parser.parse_args())
 

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from crowned.cli.common import print_json
+from crowned.cli.common import as_json
 from crowned.cli.pdn.reading import Games, told
 from crowned.notation.pdn import Fault, Loaded
 
@@ -20,24 +20,23 @@ def run(args: argparse.Namespace) -> int:
         if isinstance(game, Loaded):
             plies += game.plies
             guesses.note(game)
-        _tell(args, game, f"{game.file}: " if len(games.files) > 1 else "")
+        where = f"{game.file}: " if len(games.files) > 1 else ""
+        for line in _lines(args, game, where):
+            games.say(line)
     if not args.json:
         for line in (*guesses.lines(), _sum(games.counts, plies, games.interrupted)):
             print(line)
     return games.status
 
 
-def _tell(args: argparse.Namespace, game: Loaded | Fault, where: str) -> None:
+def _lines(args: argparse.Namespace, game: Loaded | Fault, where: str) -> list[str]:
     if args.json:
-        print_json(data(game))
-        return
+        return [as_json(data(game))]
     if args.quiet:
-        return
+        return []
     if isinstance(game, Fault):
-        print(f"{where}game {game.number}: {game.error.faults[0]}")
-        return
-    for warning in game.warnings:
-        print(f"{where}game {game.number}: {warning}")
+        return [f"{where}game {game.number}: {game.error.faults[0]}"]
+    return [f"{where}game {game.number}: {warning}" for warning in game.warnings]
 
 
 class Guesses:

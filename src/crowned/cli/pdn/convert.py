@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from crowned.base import BadInput
-from crowned.cli.app import NO, complain
+from crowned.cli.app import NO
 from crowned.cli.pdn.reading import Games, output
 from crowned.notation.pdn import Loaded
 from crowned.notation.pdn.convert import Dialect, dialect, in_notation, rewritten
@@ -15,7 +15,7 @@ from crowned.position import Ruleset, ruleset
 def run(args: argparse.Namespace) -> int:
     how = dialect(args.dialect)
     target = ruleset(args.to) if args.to else None
-    games = Games(args)
+    games = Games(args, writes=True)
     refused = 0
     with output(args.output) as out:
         for game in games.sound():
@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
                 out.write(rewritten(game, _rules(args, game, target, how), how) + "\n")
             except BadInput as error:
                 refused += 1
-                complain(str(error), f"crowned: {game.file}: game {game.number}")
+                games.complain(str(error), f"{game.file}: game {game.number}")
     return games.status or (NO if refused else 0)
 
 

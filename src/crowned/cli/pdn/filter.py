@@ -24,7 +24,7 @@ _MATERIAL = re.compile(r"(K*M*)-(K*M*)", re.IGNORECASE)
 
 def run(args: argparse.Namespace) -> int:
     tests = _tests(args)
-    games = Games(args)
+    games = Games(args, writes=True)
     kept = 0
     with output(args.output) as out:
         for game in games.sound():

@@ -13,7 +13,7 @@ from crowned.notation.pdn.ruleset_tags import rule_tags
 
 
 def run(args: argparse.Namespace) -> int:
-    games = Games(args)
+    games = Games(args, writes=True)
     seen: set[bytes] = set()
     double = 0
     with output(args.output) as out:

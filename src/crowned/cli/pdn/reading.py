@@ -25,8 +25,10 @@ KILOBYTE = 1024
 class Games:
     """The games of all files. Faulty ones are counted; Ctrl-C ends quietly with what was done so far."""
 
-    def __init__(self, args: argparse.Namespace, *, tell: bool = True) -> None:
+    def __init__(self, args: argparse.Namespace, *, tell: bool = True, writes: bool = False) -> None:
         self._args = args
+        self._bar: Progress | None = None
+        self._silent = args.quiet or (writes and output_is_terminal(args.output))
         self._tell = tell and not args.quiet
         self._before = 0
         self._last: Source | None = None
@@ -37,7 +39,8 @@ class Games:
 
     def __iter__(self) -> Iterator[Loaded | Fault]:
         files = self.files
-        with Progress(_kilobytes(files), "KB", quiet=self._args.quiet) as bar:
+        with Progress(_kilobytes(files), "KB", quiet=self._silent) as self._bar:
+            bar = self._bar
             try:
                 for game in scan(files, _rules(self._args), heard=lambda source: self._show(bar, source)):
                     self._count(game)
@@ -51,7 +54,18 @@ class Games:
             if isinstance(game, Loaded):
                 yield game
             elif self._tell:
-                complain(f"{game.error}", f"crowned: game {game.number}")
+                self.complain(f"{game.error}", f"game {game.number}")
+
+    def say(self, line: str) -> None:
+        """Print a line, not into the bar."""
+        if self._bar:
+            self._bar.wipe()
+        print(line)
+
+    def complain(self, message: str, where: str) -> None:
+        if self._bar:
+            self._bar.wipe()
+        complain(message, f"crowned: {where}")
 
     def _count(self, game: Loaded | Fault) -> None:
         self.counts["sound" if isinstance(game, Loaded) else game.kind] += 1
@@ -96,6 +110,11 @@ def output(name: str | None) -> Iterator[TextIO]:
         return
     with Path(name).open("w", encoding="utf-8") as file:
         yield file
+
+
+def output_is_terminal(name: str | None) -> bool:
+    """Games that run over the screen leave no place for a bar."""
+    return name in (None, STANDARD_INPUT) and sys.stdout.isatty()
 
 
 def told(count: int, what: str) -> str:

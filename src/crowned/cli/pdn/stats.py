@@ -26,6 +26,7 @@ WINNERS: dict[str, Side | None] = {
 NOBODY = ("", "?")
 LONGEST_START = 4000
 """Characters in which the opening is looked for."""
+_TAGS = re.compile(r'(?:\s*\[\w+\s+"(?:[^"\\]|\\.)*+"\s*\])+')
 _NOISE = re.compile(r"\[[^\]\n]*\]|\{[^}]*\}|;[^\n]*|\([^()]*\)|[0-9]+\s*\.+")
 _MOVE = re.compile(r"(?:[a-l]?[0-9]{1,2})(?:[-x:][a-l]?[0-9]{1,2})+")
 
@@ -98,7 +99,8 @@ class Tally:
         self.plies += game.plies
         self.shortest = game.plies if first else min(self.shortest, game.plies)
         self.longest = max(self.longest, game.plies)
-        self.openings[first_moves(game.text, opening)] += "FEN" not in game.tags and game.plies >= opening
+        if "FEN" not in game.tags and game.plies >= opening > 0:
+            self.openings[first_moves(game.plain or game.text, opening)] += 1
         for side, tag in ((Side.WHITE, "White"), (Side.BLACK, "Black")):
             if (name := game.tags.get(tag, "").strip()) not in NOBODY:
                 self.players[name].add(winner, side)
@@ -120,7 +122,7 @@ class Tally:
             "results": self.score.data,
             "written_for_first": self.for_first,
             "plies": {"mean": self.mean, "shortest": self.shortest, "longest": self.longest},
-            "openings": [{"moves": m, "games": n} for m, n in self.openings.most_common(top) if n],
+            "openings": [{"moves": m, "games": n} for m, n in self.openings.most_common(top)],
             "players": [{"name": name, **score.data} for name, score in self.best(top)],
         }
 
@@ -135,7 +137,8 @@ class Tally:
 
 def first_moves(text: str, count: int) -> str:
     """The first moves of a game as written, without numbers and remarks."""
-    start = max(0, text.find("\n\n"))
+    tags = _TAGS.match(text)
+    start = tags.end() if tags else 0
     found: list[str] = []
     for length in (20 * count, LONGEST_START):  # remarks may stand between them, but seldom do
         found = _MOVE.findall(_NOISE.sub(" ", text[start : start + length]))[:count]
@@ -187,7 +190,7 @@ def _report(args: argparse.Namespace, games: Games, tallies: dict[str, Tally]) -
         if tally.for_first:
             yield f"  results of {told(tally.for_first, 'game')} were taken as those of the player who begins"
         yield f"  {tally.mean:g} plies on average, {tally.shortest} to {tally.longest}"
-        yield from (f"  {count:6}  {moves}" for moves, count in tally.openings.most_common(args.top) if count)
+        yield from (f"  {count:6}  {moves}" for moves, count in tally.openings.most_common(args.top))
         yield from (f"  {_line(name, score)}" for name, score in tally.best(args.top))
 
 
