@@ -49,6 +49,7 @@ class Listener:
         self.lang = lang
         self.credit = 0
         self.address = ""
+        self.engine = False
         self.heard: list[wire.ServerMessage] = []
 
     def send(self, message: bytes) -> None:

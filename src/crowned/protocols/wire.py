@@ -53,6 +53,8 @@ class Hello(FromClient, frozen=True, tag="hello"):
 
     lang: Lang
     protocol: int = VERSION
+    engine: bool = False
+    """Whether this browser has an engine of its own, which may be asked to ``think``."""
 
 
 class Join(FromClient, frozen=True, tag="join"):
@@ -131,6 +133,15 @@ class AskJudge(FromClient, frozen=True, tag="judge"):
     text: MoveText | None = None
 
 
+class Thought(FromClient, frozen=True, tag="thought"):
+    """Answer to ``think``: what the browser's engine would play. One that comes too late is dropped."""
+
+    g: GameId
+    ply: Count
+    pos: PositionHash
+    text: MoveText
+
+
 class Seen(FromClient, frozen=True, tag="seen"):
     """The browser has shown version ``v``; tells the opponent, changes nothing."""
 
@@ -149,7 +160,20 @@ class Pong(FromClient, frozen=True, tag="pong"):
 
 
 ClientMessage = (
-    Hello | Join | Leave | Move | Act | SendCommit | SendSeed | Say | AskHint | AskJudge | Seen | Ping | Pong
+    Hello
+    | Join
+    | Leave
+    | Move
+    | Act
+    | SendCommit
+    | SendSeed
+    | Say
+    | AskHint
+    | AskJudge
+    | Thought
+    | Seen
+    | Ping
+    | Pong
 )
 
 
@@ -286,6 +310,19 @@ class Hint(FromServer, frozen=True, tag="hint"):
     choice: Choice
 
 
+class Think(FromServer, frozen=True, tag="think"):
+    """The server's engine is busy: what would the browser's play for the computer, at this ``level``?"""
+
+    g: str
+    ply: int
+    pos: str
+    level: int
+    toml: str
+    fen: str
+    """Empty for the usual start."""
+    moves: list[str]
+
+
 class Presence(FromServer, frozen=True, tag="presence"):
     """Who is connected, and the last version each player's browser has shown."""
 
@@ -327,6 +364,7 @@ ServerMessage = (
     | Denied
     | Judged
     | Hint
+    | Think
     | Presence
     | ServerPing
     | ServerPong

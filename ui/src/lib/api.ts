@@ -2,6 +2,7 @@
 
 import { language } from '../i18n/index.svelte';
 import { place } from './place.svelte';
+import { spare } from './spare';
 import type {
   Arrived, AttemptRequest, AxisView, Checked, CheckRequest, ClauseRequest, ClauseView, Credentials, Differences, DifferencesRequest, ExportRequest, Fault, GameCreated,
   GameList, HousePage, Houses, HouseView, Imported, ImportedGame, ImportRequest, Invite, Joined, LegalInList, Lines, LinesRequest, Links, Luggage,
@@ -30,13 +31,16 @@ async function faultOf(response: Response): Promise<ApiError> {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+type Send = (path: string, init: RequestInit) => Promise<Response>;
+const home: Send = (path, init) => place.fetch(path, init);
+
+async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal, send = home): Promise<T> {
   const headers: Record<string, string> = { 'Accept-Language': language.lang };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   if (body !== undefined) init.body = JSON.stringify(body);
   if (signal) init.signal = signal;
-  const response = await place.fetch(path, init).catch((error: unknown) => {
+  const response = await send(path, init).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(0, 'offline', '');
   });
@@ -46,6 +50,22 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
 
 const get = <T>(path: string) => call<T>('GET', path);
 const post = <T>(path: string, body: unknown, signal?: AbortSignal) => call<T>('POST', path, body, signal);
+/** By the server's engine; where that is busy and this browser has one of its own, by that. */
+async function thought<T>(path: string, body: LinesRequest | ReviewRequest, signal?: AbortSignal): Promise<T> {
+  if (!(await spare.there())) return post<T>(path, body, signal);
+  try {
+    return await post<T>(path, { ...body, patient: false }, signal);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'busy')) throw error;
+  }
+  try {
+    return await call<T>('POST', path, body, signal, spare.fetch);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return post<T>(path, body, signal);
+  }
+}
+
 const drop = (path: string, body?: unknown) => call<undefined>('DELETE', path, body);
 
 function query(values: Record<string, string | number | undefined>): string {
@@ -119,8 +139,8 @@ export const api = {
   position: (body: PositionRequest, signal?: AbortSignal) => post<PositionView>('/api/analysis/position', body, signal),
   judge: (body: AttemptRequest) => post<VerdictView>('/api/analysis/judge', body),
   legalIn: (body: AttemptRequest) => post<LegalInList>('/api/analysis/legal-in', body),
-  lines: (body: LinesRequest, signal?: AbortSignal) => post<Lines>('/api/analysis/lines', body, signal),
-  review: (body: ReviewRequest, signal?: AbortSignal) => post<Review>('/api/analysis/game', body, signal),
+  lines: (body: LinesRequest, signal?: AbortSignal) => thought<Lines>('/api/analysis/lines', body, signal),
+  review: (body: ReviewRequest, signal?: AbortSignal) => thought<Review>('/api/analysis/game', body, signal),
   import: (body: ImportRequest) => post<Imported>('/api/import', body),
   exportSvg: (body: PictureRequest) => post<TextFile>('/api/export/svg', body),
   tree: (body: ExportRequest) => post<ImportedGame>('/api/analysis/tree', body),

@@ -4,6 +4,7 @@ import { language } from '../i18n/index.svelte';
 import { session } from './session.svelte';
 import { Link, type Status, type World } from './link';
 import { place } from './place.svelte';
+import { spare } from './spare';
 
 const world: World = {
   open: () => place.open(),
@@ -13,6 +14,8 @@ const world: World = {
     return () => clearTimeout(timer);
   },
   random: () => Math.random(),
+  engine: () => spare.known,
+  think: (question) => spare.think(question),
 };
 
 /** The server closes a socket so whose session has ended. */
@@ -28,6 +31,7 @@ class Connection {
   }
 
   listen(): void {
+    void spare.there().then((yes) => yes && this.link.hello());
     addEventListener('online', () => this.link.wake());
     addEventListener('offline', () => {
       if (!place.pocket) this.link.unplugged();

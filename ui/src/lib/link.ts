@@ -6,7 +6,7 @@
  * comes back by itself, and asks only for what it has missed.
  */
 
-import type { ClientMessage, Lang, ServerMessage } from './wire';
+import type { ClientMessage, Lang, ServerMessage, Think } from './wire';
 
 export interface SocketLike {
   readonly readyState: number;
@@ -24,6 +24,10 @@ export interface World {
   now(): number;
   later(ms: number, run: () => void): () => void;
   random(): number;
+  /** Whether this browser has an engine of its own. */
+  engine?(): boolean;
+  /** What that engine would play. */
+  think?(question: Think): Promise<string | undefined>;
 }
 
 export type Status = 'connecting' | 'open' | 'lost' | 'ended';
@@ -95,6 +99,11 @@ export class Link {
   /** Sends something that may be lost. */
   tell(message: ClientMessage): void {
     this.#put(message);
+  }
+
+  /** Says in which language to speak, and who is here. */
+  hello(): void {
+    this.#put({ t: 'hello', lang: this.lang(), ...(this.world.engine?.() && { engine: true }) });
   }
 
   /** Closes for good, for instance when the page is left. */
@@ -171,15 +180,23 @@ export class Link {
     if (message.t === 'welcome') return this.#welcome(message.now);
     if (message.t === 'ping') return this.#put({ t: 'pong', n: message.n });
     if (message.t === 'pong') return this.#pong(message.id, message.now);
+    if (message.t === 'think') return void this.#think(message);
     if ('id' in message && message.id) this.#answered(message);
     if ('g' in message && message.g) this.#followers.get(message.g)?.hear(message);
+  }
+
+  /** The server is busy and asks for help with the computer's move. */
+  async #think(question: Think): Promise<void> {
+    const text = await this.world.think?.(question);
+    const { g, ply, pos } = question;
+    if (text) this.#put({ t: 'thought', g, ply, pos, text });
   }
 
   #welcome(now: number): void {
     this.#attempt = 0;
     if (this.#best === Infinity) this.offset = now - this.world.now();
     this.#set('open');
-    this.#put({ t: 'hello', lang: this.lang() });
+    this.hello();
     for (const [game, follower] of this.#followers) this.#join(game, follower);
     for (const open of this.#open.values()) this.#again(open);
     this.#ping();

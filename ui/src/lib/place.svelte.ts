@@ -36,7 +36,7 @@ class Place {
   }
 
   async #start(): Promise<Client> {
-    const worker = new Worker(new URL('../pocket/worker.ts', import.meta.url), { type: 'module' });
+    const worker = pocketWorker();
     const { Client } = await import('../pocket/client');
     const client = new Client(
       worker,
@@ -69,6 +69,8 @@ class Place {
     return socket;
   }
 }
+
+export const pocketWorker = () => new Worker(new URL('../pocket/worker.ts', import.meta.url), { type: 'module' });
 
 /** Pages come from the server again. What was downloaded stays, for the next time. */
 async function leave(): Promise<void> {

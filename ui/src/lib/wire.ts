@@ -16,6 +16,7 @@ export interface Hello {
   t: "hello";
   lang: Lang;
   protocol?: number;
+  engine?: boolean;
 }
 
 export interface Join {
@@ -87,6 +88,14 @@ export interface AskJudge {
   id: string;
   path?: string[] | null;
   text?: string | null;
+}
+
+export interface Thought {
+  t: "thought";
+  g: string;
+  ply: number;
+  pos: string;
+  text: string;
 }
 
 export interface Seen {
@@ -651,6 +660,17 @@ export interface Hint {
   choice: Choice;
 }
 
+export interface Think {
+  t: "think";
+  g: string;
+  ply: number;
+  pos: string;
+  level: number;
+  toml: string;
+  fen: string;
+  moves: string[];
+}
+
 export interface Presence {
   t: "presence";
   g: string;
@@ -737,6 +757,7 @@ export interface LinesRequest {
   moves?: string[];
   milliseconds?: number;
   lines?: number;
+  patient?: boolean;
 }
 
 export interface ReviewRequest {
@@ -744,6 +765,14 @@ export interface ReviewRequest {
   fen?: string | null;
   moves?: string[];
   milliseconds?: number;
+  patient?: boolean;
+}
+
+export interface ChoiceRequest {
+  rules: RulesChoice;
+  fen?: string | null;
+  moves?: string[];
+  level?: number;
 }
 
 export interface ImportRequest {
@@ -1069,6 +1098,10 @@ export interface Lines {
   exact: Exact | null;
 }
 
+export interface Chosen {
+  text: string;
+}
+
 export interface JudgedMove {
   ply: number;
   by: Seat;
@@ -1268,5 +1301,5 @@ export interface PlayerPage {
 
 export type Event = MovedEvent | LiftedEvent | StackedEvent | CrownedEvent | OpenedEvent | ClosedEvent | FellEvent | HuffedEvent | TakenBackEvent | AcceptedEvent | SpunEvent | TouchedEvent | AdjustedEvent | DrawOfferedEvent | DrawDeclinedEvent | TurnEvent | EndedEvent;
 export type Entry = CreatedEntry | JoinedEntry | CommittedEntry | SeededEntry | StartedEntry | PlayedEntry | DrawOfferedEntry | DrawDeclinedEntry | UndoOfferedEntry | UndoDeclinedEntry | UndoneEntry | MissedEntry | FalseClaimEntry | HintedEntry | PausedEntry | ResumedEntry | SaidEntry | EndedEntry | RevealedEntry | RematchOfferedEntry | RematchDeclinedEntry | RematchedEntry;
-export type ClientMessage = Hello | Join | Leave | Move | Act | SendCommit | SendSeed | Say | AskHint | AskJudge | Seen | Ping | Pong;
-export type ServerMessage = Welcome | Snapshot | Update | Ok | Dup | Stale | Illegal | Late | Denied | Judged | Hint | Presence | ServerPing | ServerPong | Bye;
+export type ClientMessage = Hello | Join | Leave | Move | Act | SendCommit | SendSeed | Say | AskHint | AskJudge | Thought | Seen | Ping | Pong;
+export type ServerMessage = Welcome | Snapshot | Update | Ok | Dup | Stale | Illegal | Late | Denied | Judged | Hint | Think | Presence | ServerPing | ServerPong | Bye;

@@ -53,13 +53,14 @@ export class Client {
     private readonly onprogress: (done: number, total: number) => void,
     private readonly onfull: () => void = () => undefined,
     private readonly onsettled: () => void = () => undefined,
+    helper = false,
   ) {
     this.ready = new Promise((settle, fail) => {
       this.#settle = settle;
       this.#fail = fail;
     });
     this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
-    this.#post({ t: 'start' });
+    this.#post({ t: 'start', ...(helper && { helper }) });
   }
 
   #post = (message: ToWorker): void => this.worker.postMessage(message);

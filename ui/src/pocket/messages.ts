@@ -1,7 +1,7 @@
 /** What page and worker say to each other. */
 
 export type ToWorker =
-  | { t: 'start' }
+  | { t: 'start'; helper?: true }
   | { t: 'fetch'; id: number; method: string; path: string; headers: Record<string, string>; body: string }
   | { t: 'abort'; id: number }
   | { t: 'open'; id: number; headers: Record<string, string> }

@@ -34,6 +34,15 @@ export async function keptContents(version: string): Promise<Contents | undefine
   return list && ((await list.json()) as Contents);
 }
 
+/** The newest version of which everything is kept, whatever page goes with it. */
+export async function newestKept(): Promise<Contents | undefined> {
+  for (const name of (await caches.keys()).reverse()) {
+    const kept = name.startsWith(cacheName('')) && (await keptContents(name.slice(cacheName('').length)));
+    if (kept) return kept;
+  }
+  return undefined;
+}
+
 async function counted(response: Response, onbytes: (bytes: number) => void): Promise<Bytes> {
   const reader = response.body!.getReader();
   const pieces: Bytes[] = [];

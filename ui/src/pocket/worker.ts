@@ -3,7 +3,7 @@
 import { openDrawers, type Drawer } from './drawers';
 import type { Supply, ToEngine } from './engine';
 import type { FromWorker, ToWorker } from './messages';
-import { contents, keep, type Contents } from './parts';
+import { contents, keep, newestKept, type Contents } from './parts';
 import { pyodide, start } from './python';
 import { current, renew } from './release';
 
@@ -83,9 +83,9 @@ async function drawers(): Promise<Drawer[]> {
   }
 }
 
-async function open(what: Contents): Promise<void> {
+async function open(what: Contents, found: () => Promise<Drawer[]> = drawers): Promise<void> {
   const cache = await keep(what, (done) => say({ t: 'progress', done, total: what.total }));
-  const [kept, { program, programs }] = await Promise.all([drawers(), start(cache)]);
+  const [kept, { program, programs }] = await Promise.all([found(), start(cache)]);
   engine.supply = { version: what.version, programs };
   desk = (await program.open((question: Uint8Array) => engine.ask(question), () => say({ t: 'full' }), ...kept)) as Desk;
   say({ t: 'ready', kept: kept.length > 0 });
@@ -99,6 +99,13 @@ async function begin(): Promise<void> {
   await open(known ?? (await contents()));
   if (known) say({ t: 'settled' });
   await renew().then(() => say({ t: 'settled' }), () => undefined);
+}
+
+/** For a page whose games are on a server: thinks for it with what is kept, and has no games of its own. */
+async function help(): Promise<void> {
+  const known = await newestKept();
+  if (!known) throw new Error('offline');
+  await open(known, () => Promise.resolve([]));
 }
 
 function failure(error: Error): FromWorker {
@@ -116,7 +123,7 @@ const hear = (id: number, kind: string, what: string | number) =>
   say({ t: 'socket', id, kind: kind as 'open' | 'message' | 'close', what });
 
 async function take(message: ToWorker): Promise<void> {
-  if (message.t === 'start') return begin();
+  if (message.t === 'start') return message.helper ? help() : begin();
   if (!desk) return;
   if (message.t === 'fetch') return answer(message);
   if (message.t === 'abort') desk.abort(message.id);

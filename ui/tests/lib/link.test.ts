@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Link, type SocketLike, type Status, type World } from '../../src/lib/link';
-import type { ClientMessage, Move, ServerMessage } from '../../src/lib/wire';
+import type { ClientMessage, Move, ServerMessage, Think } from '../../src/lib/wire';
 
 class FakeSocket implements SocketLike {
   readyState = 1;
@@ -193,5 +193,28 @@ describe('the link', () => {
     const before = world.sockets.length;
     link.wake();
     expect(world.sockets.length).toBe(before + 1);
+  });
+});
+
+describe('a busy server', () => {
+  const question: Think = { t: 'think', g: 'game', ply: 3, pos: 'ab', level: 4, toml: '', fen: '', moves: [] };
+
+  it('is told of an engine here, and helped by it', async () => {
+    const helpful = Object.assign(world, { engine: () => true, think: ({ ply }: Think) => Promise.resolve(`move ${ply}`) });
+    new Link(helpful, () => 'de', () => undefined).follow('game', { since: () => 0, token: undefined, hear: () => undefined });
+    world.last.hear(WELCOME);
+    expect(world.last.sent[0]).toEqual({ t: 'hello', lang: 'de', engine: true });
+    world.last.hear(question);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(world.last.sent.at(-1)).toEqual({ t: 'thought', g: 'game', ply: 3, pos: 'ab', text: 'move 3' });
+  });
+
+  it('hears nothing from a browser that has no answer', async () => {
+    expect(world.last.sent[0]).toEqual({ t: 'hello', lang: 'de' });
+    world.last.hear(question);
+    await Promise.resolve();
+    expect(world.last.kinds()).toEqual(['hello', 'join']);
+    expect(heard).toEqual([]);
   });
 });

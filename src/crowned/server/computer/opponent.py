@@ -87,27 +87,41 @@ class Computer:
         async with self.table.place(owner, min(seconds, size_of(level))):
             own = game.copy()
             action = await self._in_time(lambda stop: self._opponent.choose(own, level, stop), seconds)
-        open_now = {option.text for option in game.actions()}
-        return action.text if action is not None and action.text in open_now else plain_choice(game).text
+        return open_text(game, action.text if action is not None else "")
 
-    async def lines(self, game: Game, milliseconds: int, count: int, owner: Owner = NOBODY) -> Lines | None:
+    def has_room(self, level: int, seconds: float) -> bool:
+        """Whether an opponent of this level would begin to think at once."""
+        return self.table.has_room(min(seconds, size_of(level)))
+
+    async def advise(self, game: Game, level: int, owner: Owner = NOBODY) -> str:
+        """What a level would play, for a game that is not led here; no opponent waits for it."""
+        own, seconds = game.copy(), size_of(level) + self._grace
+        async with self.desk.place(owner, size_of(level)):
+            action = await self._in_time(lambda stop: self._opponent.choose(own, level, stop), seconds)
+        return open_text(game, action.text if action is not None else "")
+
+    async def lines(
+        self, game: Game, milliseconds: int, count: int, owner: Owner = NOBODY, patient: bool = True
+    ) -> Lines | None:
         """The best lines, or None if nobody here can find them."""
         analyst = self._opponent
         if not isinstance(analyst, Analyst):
             return None
         own = game.copy()
-        async with self.desk.place(owner, milliseconds / 1000):
+        async with self.desk.place(owner, milliseconds / 1000, patient):
             seconds = milliseconds / 1000 + self._grace
             return await self._in_time(lambda stop: analyst.lines(own, milliseconds, count, stop), seconds)
 
-    async def review(self, game: Game, milliseconds: int, owner: Owner = NOBODY) -> list[JudgedMove] | None:
+    async def review(
+        self, game: Game, milliseconds: int, owner: Owner = NOBODY, patient: bool = True
+    ) -> list[JudgedMove] | None:
         """Every move of a game weighed, within a bearable time for the whole of it."""
         analyst = self._opponent
         if not isinstance(analyst, Analyst):
             return None
         own = game.copy()
         share = share_of_review(game, milliseconds)
-        async with self.desk.place(owner, share * (len(game.history) + 1) / 1000):
+        async with self.desk.place(owner, share * (len(game.history) + 1) / 1000, patient):
             return await self._in_time(lambda stop: analyst.review(own, share, stop), REVIEW_SECONDS * 1.5)
 
     async def _in_time(self, ask: Callable[[threading.Event], T], seconds: float) -> T | None:
@@ -150,6 +164,11 @@ def _start(
 def _settle(answer: asyncio.Future[T | None], told: T | None) -> None:
     if not answer.done():
         answer.set_result(told)
+
+
+def open_text(game: Game, text: str) -> str:
+    """The text of an action that is open: this one, or a plain one instead."""
+    return text if text in {option.text for option in game.actions()} else plain_choice(game).text
 
 
 def plain_choice(game: Game) -> Action:

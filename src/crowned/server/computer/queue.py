@@ -36,6 +36,10 @@ class TooManyError(Exception):
     """Somebody has as many jobs waiting as he may."""
 
 
+class BusyError(Exception):
+    """Every place is taken, and whoever asked would not wait."""
+
+
 @dataclass(eq=False)
 class Waiting:
     owner: Owner
@@ -72,9 +76,15 @@ class FairQueue:
     def __len__(self) -> int:
         return len(self._waiting)
 
+    def has_room(self, size: float) -> bool:
+        """Whether a job of this size would begin at once."""
+        return self._free > 0 or (self._free_small > 0 and size <= SMALL_SECONDS)
+
     @asynccontextmanager
-    async def place(self, owner: Owner, size: float) -> AsyncIterator[None]:
+    async def place(self, owner: Owner, size: float, patient: bool = True) -> AsyncIterator[None]:
         """A place to think in. Whoever is cancelled while he waits leaves the queue."""
+        if not patient and not self.has_room(size):
+            raise BusyError
         small = await self._wait(owner, size)
         begun = time.monotonic()
         try:

@@ -12,7 +12,14 @@ from typing import Any, TypeVar
 from crowned.engine import Limits
 from crowned.game import Game
 from crowned.server.computer.engine import EngineOpponent
-from crowned.server.computer.opponent import NOBODY, Computer, PlainOpponent, plain_choice, share_of_review
+from crowned.server.computer.opponent import (
+    NOBODY,
+    Computer,
+    PlainOpponent,
+    open_text,
+    share_of_review,
+    size_of,
+)
 from crowned.server.computer.queue import Owner
 from crowned.server.web.bodies import JudgedMove, Lines
 
@@ -36,9 +43,10 @@ class FarComputer(Computer):
         self._ask = ask
 
     async def choose(self, game: Game, level: int, seconds: float, owner: Owner = NOBODY) -> str:  # noqa: ARG002
-        told = await self._answer("choose", game.copy(), level, seconds)
-        open_now = {option.text for option in game.actions()}
-        return told if told in open_now else plain_choice(game).text
+        return open_text(game, await self._answer("choose", game.copy(), level, seconds) or "")
+
+    async def advise(self, game: Game, level: int, owner: Owner = NOBODY) -> str:
+        return await self.choose(game, level, size_of(level), owner)
 
     async def lines(
         self,
@@ -46,6 +54,7 @@ class FarComputer(Computer):
         milliseconds: int,
         count: int,
         owner: Owner = NOBODY,  # noqa: ARG002
+        patient: bool = True,  # noqa: ARG002
     ) -> Lines | None:
         found: Lines | None = await self._answer("lines", game.copy(), milliseconds, count)
         return found
@@ -55,6 +64,7 @@ class FarComputer(Computer):
         game: Game,
         milliseconds: int,
         owner: Owner = NOBODY,  # noqa: ARG002  there is one person only
+        patient: bool = True,  # noqa: ARG002
     ) -> list[JudgedMove] | None:
         found: list[JudgedMove] | None = await self._answer(
             "review", game.copy(), share_of_review(game, milliseconds)

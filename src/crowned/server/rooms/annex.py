@@ -125,6 +125,9 @@ class Follower:
     async def ask_hint(self, reader: Reader, message: wire.AskHint, now: int) -> None:
         await self.room.message(reader, message, now)
 
+    def thought(self, reader: Reader, message: wire.Thought) -> None:
+        """Only the leader asks, and only who is with it."""
+
     def make_fair(self) -> None:
         """The leader sees to it."""
 

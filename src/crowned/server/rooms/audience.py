@@ -26,6 +26,8 @@ class Reader(Protocol):
     lang: Lang
     credit: int
     """Milliseconds of a round trip that are the network's, measured by us."""
+    engine: bool
+    """Whether his browser has an engine that may be asked."""
 
     def send(self, message: bytes) -> None:
         """Never waits: a reader who is too slow is cut off."""
@@ -116,6 +118,11 @@ class Audience:
     def _near(self, seat: Seat) -> int:
         own = [reader.credit for reader, place in self.places.items() if place.role in (seat, "both")]
         return max(own, default=0)
+
+    def helper(self, person: str) -> Reader | None:
+        """A browser of the player, in this process, that has an engine."""
+        own = (reader for reader in self.places if reader.person == person and reader.engine)
+        return next(own, None)
 
     def address_of(self, person: str) -> str:
         return next((reader.address for reader in self.places if reader.person == person), "")

@@ -16,6 +16,7 @@ from crowned.server.computer.queue import Owner
 from crowned.server.rooms import log
 from crowned.server.rooms.audience import Reader
 from crowned.server.rooms.draft import Draft
+from crowned.server.rooms.help import Help, allowed
 from crowned.server.rooms.options import choices
 from crowned.server.rooms.refusals import Refusal, denied
 from crowned.server.rooms.room import Room
@@ -48,6 +49,7 @@ class Keeper:
         self._moment: Moment | None = None
         self._others: set[asyncio.Task[None]] = set()
         self._refreshing = False
+        self._help = Help()
         self._chance = random.Random()
         room.after_commit = self.look
         room.after_failure = self._refresh_soon
@@ -195,9 +197,25 @@ class Keeper:
             return "agree draw" if accepts_draw(game) else "decline draw"
         if game.must_spin:
             return await self.room.next_spin()
-        return await self._services.computer.choose(
-            game, self.room.table.settings.level, self._seconds(), self._owner()
-        )
+        level, seconds, owner = self.room.table.settings.level, self._seconds(), self._owner()
+        own = self._services.computer.choose(game, level, seconds, owner)
+        reader = self.room.audience.helper(owner.person)
+        busy = not self._services.computer.has_room(level, seconds)
+        return await (self._either(own, reader) if reader and busy and allowed(self.room.table) else own)
+
+    async def _either(self, own: Coroutine[Any, Any, str], reader: Reader) -> str:
+        """Whoever answers first: the server's engine, which others wait for too, or the player's own."""
+        here, there = asyncio.ensure_future(own), self._help.ask(reader, self.room.table)
+        try:
+            done, _ = await asyncio.wait([here, there], return_when=asyncio.FIRST_COMPLETED)
+            return next(iter(done)).result()
+        finally:
+            here.cancel()
+            there.cancel()
+
+    def thought(self, reader: Reader, message: wire.Thought) -> None:
+        """What a browser says that was asked."""
+        self._help.hear(reader, message, self.room.table)
 
     def _owner(self) -> Owner:
         """For whom the computer thinks: the person at the table, and where he sits."""

@@ -40,6 +40,7 @@ class FarReader:
     lang: Lang
     credit: int
     address: str = ""
+    engine: bool = False
 
     def send(self, message: bytes) -> None:
         """His own process tells him."""

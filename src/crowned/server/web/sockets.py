@@ -61,6 +61,7 @@ class Socket:
         self.person = session.person.id if session else ""
         self.lang = lang
         self.credit = 0
+        self.engine = False
         self.address = network(web.client.host if web.client else "")
         self._games: set[str] = set()
         self._out: deque[bytes] = deque()
@@ -257,7 +258,7 @@ class Socket:
     async def _dispatch(self, message: wire.ClientMessage, now: int) -> None:
         match message:
             case wire.Hello():
-                self.lang = message.lang
+                self.lang, self.engine = message.lang, message.engine
             case wire.Pong():
                 pass
             case wire.Ping():
@@ -303,6 +304,8 @@ class Socket:
         match message:
             case wire.Seen():
                 await self._in_room(g, lambda post: post.room.saw(self, message.v))
+            case wire.Thought():
+                await self._in_room(g, lambda post: self._thought(post, message))
             case wire.AskJudge():
                 await self._in_room(g, lambda post: post.room.judge(self, message))
             case wire.Say() if self.site.limiters["chat"].wait(self.person):
@@ -313,6 +316,9 @@ class Socket:
                 self._spawn_hint(message, now)
             case wire.Move() | wire.Act() | wire.SendCommit() | wire.SendSeed() | wire.Say():
                 await self._in_room(g, lambda post: post.room.message(self, message, now))
+
+    async def _thought(self, post: Post, message: wire.Thought) -> None:
+        post.thought(self, message)
 
     def _spawn_hint(self, message: wire.AskHint, now: int) -> None:
         """Thinking takes its time; other messages do not wait for it."""

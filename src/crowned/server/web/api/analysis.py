@@ -15,12 +15,14 @@ from crowned.protocols.pictures import event_view, move_choices, placement, seat
 from crowned.protocols.views import Lang, OutcomeView, VerdictView
 from crowned.referee import legal_elsewhere
 from crowned.rules import catalog
-from crowned.server.computer.queue import Owner, TooManyError
+from crowned.server.computer.queue import BusyError, Owner, TooManyError
 from crowned.server.rooms.table import position_hash
 from crowned.server.rooms.verdicts import judged
 from crowned.server.web.api.rules import chosen
 from crowned.server.web.bodies import (
     AttemptRequest,
+    ChoiceRequest,
+    Chosen,
     LegalIn,
     LegalInList,
     Lines,
@@ -59,7 +61,10 @@ def _why(error: IllegalMove | BadInput, lang: Lang) -> str:
     return error.verdict.text(lang) if error.verdict else str(error)
 
 
-async def _game(call: Call, body: PositionRequest | AttemptRequest | LinesRequest | ReviewRequest) -> Game:
+Placed = PositionRequest | AttemptRequest | LinesRequest | ReviewRequest | ChoiceRequest
+
+
+async def _game(call: Call, body: Placed) -> Game:
     rules = await chosen(call, body.rules)
     return await asyncio.to_thread(set_up, rules, body.fen, body.moves, call.lang)
 
@@ -127,6 +132,8 @@ async def _while_waited_for(call: Call, work: Coroutine[Any, Any, T]) -> T:
         return task.result()
     except TooManyError:
         raise ProblemError(429, "too_fast", retry=2) from None
+    except BusyError:
+        raise ProblemError(503, "busy", retry=2) from None
     finally:
         task.cancel()
 
@@ -134,7 +141,8 @@ async def _while_waited_for(call: Call, work: Coroutine[Any, Any, T]) -> T:
 async def get_lines(call: Call) -> Lines:
     body: LinesRequest = call.body
     game = await _game(call, body)
-    work = call.site.services.computer.lines(game, body.milliseconds, body.lines, _owner(call))
+    computer = call.site.services.computer
+    work = computer.lines(game, body.milliseconds, body.lines, _owner(call), body.patient)
     lines = await _while_waited_for(call, work)
     if lines is None:
         raise ProblemError(503, "no_engine")
@@ -144,11 +152,20 @@ async def get_lines(call: Call) -> Lines:
 async def review_game(call: Call) -> Review:
     body: ReviewRequest = call.body
     game = await _game(call, body)
-    work = call.site.services.computer.review(game, body.milliseconds, _owner(call))
+    work = call.site.services.computer.review(game, body.milliseconds, _owner(call), body.patient)
     moves = await _while_waited_for(call, work)
     if moves is None:
         raise ProblemError(503, "no_engine")
     return Review(moves)
+
+
+async def get_choice(call: Call) -> Chosen:
+    body: ChoiceRequest = call.body
+    game = await _game(call, body)
+    if game.outcome is not None or game.must_spin:
+        raise ProblemError(400, "not_now")
+    work = call.site.services.computer.advise(game, body.level, _owner(call))
+    return Chosen(await _while_waited_for(call, work))
 
 
 ENDPOINTS = (
@@ -195,6 +212,15 @@ ENDPOINTS = (
         Review,
         "Every move of a game weighed against the best one",
         ReviewRequest,
+        limit="analysis",
+    ),
+    Endpoint(
+        "POST",
+        "/api/analysis/choice",
+        get_choice,
+        Chosen,
+        "What a level of the computer would play",
+        ChoiceRequest,
         limit="analysis",
     ),
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from crowned.server.web.bodies.analysis import (
     AttemptRequest,
+    ChoiceRequest,
+    Chosen,
     Exact,
     ExactMove,
     JudgedMove,
@@ -110,6 +112,8 @@ __all__ = [
     "BroughtHouse",
     "CheckRequest",
     "Checked",
+    "ChoiceRequest",
+    "Chosen",
     "ClauseName",
     "ClauseRequest",
     "ClauseView",

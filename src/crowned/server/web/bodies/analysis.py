@@ -8,7 +8,7 @@ from msgspec import Meta, field
 
 from crowned.protocols.entries import Event
 from crowned.protocols.views import Choice, Lang, MoveText, OutcomeView, Path, Placement, Seat, Text
-from crowned.server.web.bodies.base import Fen, Request, Resource
+from crowned.server.web.bodies.base import Fen, Level, Request, Resource
 from crowned.server.web.bodies.rules import RulesChoice
 
 
@@ -61,6 +61,8 @@ class LinesRequest(Request, frozen=True):
     moves: Annotated[list[MoveText], Meta(max_length=600)] = field(default_factory=list)
     milliseconds: Annotated[int, Meta(ge=10, le=10_000)] = 1000
     lines: Annotated[int, Meta(ge=1, le=5)] = 3
+    patient: bool = True
+    """Whether to wait for one's turn; else the answer is ``busy`` at once if others are being served."""
 
 
 class Line(Resource, frozen=True):
@@ -114,6 +116,22 @@ class ReviewRequest(Request, frozen=True):
     fen: Fen | None = None
     moves: Annotated[list[MoveText], Meta(max_length=600)] = field(default_factory=list)
     milliseconds: Annotated[int, Meta(ge=10, le=1000)] = 100
+    patient: bool = True
+    """Whether to wait for one's turn; else the answer is ``busy`` at once if others are being served."""
+
+
+class ChoiceRequest(Request, frozen=True):
+    """A position in which a level of the computer is to choose."""
+
+    rules: RulesChoice
+    fen: Fen | None = None
+    moves: Annotated[list[MoveText], Meta(max_length=600)] = field(default_factory=list)
+    level: Level = 10
+
+
+class Chosen(Resource, frozen=True):
+    text: str
+    """An action that is open in the position, as the level would play it."""
 
 
 class JudgedMove(Resource, frozen=True):
