@@ -6,7 +6,7 @@ import json
 import random
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, BrowserContext, Error, Route, expect
 
@@ -37,6 +37,12 @@ WATCH = """
   };
 """
 """Notes in every page whether a progress bar was seen, and what the worker has acknowledged."""
+
+KEPT_VERSION = """async (name) => {
+  const shell = await caches.open('crowned-shell');
+  const kept = await Promise.all((await shell.keys()).map((key) => shell.match(key)));
+  return kept.some((one) => one.headers.get('X-Crowned-Pocket') === name);
+}"""
 
 
 class Device(Player):
@@ -86,12 +92,28 @@ class Device(Player):
         with suppress(Error):
             session.send("Page.crash")
 
+    def wait_for_version(self, name: str) -> None:
+        """Until the page of a newer version is kept, for the next start."""
+        self.page.wait_for_function(KEPT_VERSION, arg=name, timeout=SLOW)
+
     def quota(self, size: int | None) -> None:
         """How much the browser lets the site keep."""
         limit = {} if size is None else {"quotaSize": size}
         self.context.new_cdp_session(self.page).send(
             "Storage.overrideQuotaForOrigin", {"origin": self.origin, **limit}
         )
+
+    def pack(self, path: Path) -> Path:
+        """Everything of one's own as one file."""
+        self.go("/settings")
+        with self.page.expect_download() as saved:
+            self.button("Save everything as one file").click(timeout=SLOW)
+        saved.value.save_as(path)
+        return path
+
+    def unpack(self, path: Path) -> None:
+        self.go("/settings")
+        self.page.locator('input[aria-label="Import a file"]').set_input_files(path, timeout=SLOW)
 
     def change_scripts(self, pattern: str, before: str) -> None:
         """Puts something in front of scripts that the server sends."""
@@ -142,12 +164,14 @@ class Device(Player):
             self.holds(square, game.rules.spec.sides[side].name["en"])
 
 
-def device(chromium: Browser, origin: str, **options: Any) -> Device:
-    context = chromium.new_context(
-        base_url=origin, viewport=DESKTOP, locale="en", reduced_motion="reduce", **options
-    )
+D = TypeVar("D", bound=Device)
+
+
+def device(chromium: Browser, origin: str, kind: type[D] = Device, **options: Any) -> D:  # type: ignore[assignment]
+    chosen = {"viewport": DESKTOP, "locale": "en", "reduced_motion": "reduce", **options}
+    context = chromium.new_context(base_url=origin, **chosen)
     context.set_default_timeout(PATIENCE)
-    return Device(context, origin)
+    return kind(context, origin)
 
 
 # ---------------------------------------------------------------- killing

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -15,8 +17,10 @@ from tests.browser.pocket import BUILT, SLOW, Device, device, lost_moves
 from tests.server.client import Server, serving
 
 pytestmark = pytest.mark.skipif(not BUILT, reason="`make pocket` has not been run")
+BOOK = DATA["books"]["ids"][0]
 LONGEST = 400
-KILLS = 5
+KILLS = int(os.environ.get("CROWNED_KILLS", "5"))
+"""A hundred have been tried; five are enough to see that nothing has changed."""
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +54,14 @@ def pick(game: Game, dice: random.Random) -> str:
     return max(moves, key=lambda move: (move.falls, len(move.captures), dice.random())).text
 
 
+def opening(length: int) -> list[str]:
+    """The first moves of a game of the book, whoever begins there."""
+    game = Game(ruleset(BOOK))
+    for _ in range(length):
+        game.play(game.moves()[0])
+    return [record.action.text for record in game.history]
+
+
 def play_on(alone: Device, game: Game, dice: random.Random, most: int) -> None:
     for _ in range(most):
         if game.outcome is not None:
@@ -72,16 +84,68 @@ def test_a_whole_game_without_a_network(book: str, alone: Device) -> None:
     alone.shows(game)
     dramas = {event.kind for event in game.events}
     assert dramas & {"huffed", "fell", "stacked"}, dramas
+    if "spun" in dramas:
+        alone.button("Check the wheel").click()
+        alone.sees("Every spin is as it had to be")
 
 
 def test_the_computer_plays_and_analyses_without_a_network(alone: Device) -> None:
     alone.reopen()
-    alone.begin(DATA["books"]["ids"][0], opponent="Computer")
-    alone.write("c3-d4")
+    alone.begin(BOOK, opponent="Computer")
+    alone.act(*opening(1))
     expect(alone.page.locator(".moves .ply")).to_have_count(2, timeout=SLOW)
-    alone.go(f"/analysis?rules={DATA['books']['ids'][0]}")
+    alone.go(f"/analysis?rules={BOOK}")
     alone.page.get_by_label("Show the engine’s lines").check(timeout=SLOW)
     expect(alone.page.locator("button.line").first).to_be_visible(timeout=SLOW)
+
+
+def test_lessons_rules_and_house_rules_without_a_network(alone: Device) -> None:
+    alone.reopen(f"/learn/{BOOK}")
+    expect(alone.page.get_by_text("Step 1 of")).to_be_visible(timeout=SLOW)
+    alone.click(*DATA["flow"]["step"])
+    alone.sees("Right!")
+    alone.go(f"/rules/{BOOK}")
+    expect(alone.page.locator("main h2.title")).to_be_visible(timeout=SLOW)
+    alone.go(f"/house?base={BOOK}")
+    alone.page.get_by_text("Kings", exact=True).click(timeout=SLOW)
+    alone.page.get_by_label("Range of the king").select_option("flying")
+    alone.sees("1 rule changed")
+    alone.page.get_by_label("One device").check(force=True)
+    alone.button("Play now").click()
+    expect(alone.board).to_be_visible()
+
+
+def test_a_file_is_read_written_and_read_again_without_a_network(alone: Device) -> None:
+    first, second = opening(2)
+    alone.reopen(f"/analysis?rules={BOOK}")
+    alone.page.get_by_text("Import / Export").click(timeout=SLOW)
+    alone.page.locator("textarea").fill(f"1. {first} {second} *")
+    alone.button("Load").click()
+    expect(alone.page.locator(".moves .ply")).to_have_count(2)
+    with alone.page.expect_download() as saved:
+        alone.button("Game as PDN").click()
+    assert f"{first} {second}" in Path(saved.value.path()).read_text("utf-8")
+
+
+def test_a_game_goes_to_a_server_and_comes_back(
+    alone: Device, chromium: Browser, online: Server, tmp_path: Path
+) -> None:
+    alone.reopen()
+    first, second = opening(2)
+    identity = alone.begin(BOOK)
+    alone.act(first)
+    visitor = device(chromium, online.origin)
+    visitor.unpack(alone.pack(tmp_path / "there.json"))
+    visitor.sees("Gone on elsewhere: 0")
+    visitor.go(f"/g/{identity}")
+    assert visitor.ply() == 1
+    visitor.act(second)
+    alone.unpack(visitor.pack(tmp_path / "back.json"))
+    alone.sees("Gone on elsewhere: 1")
+    alone.go(f"/g/{identity}")
+    assert alone.ply() == 2
+    visitor.context.close()
+    visitor.unhurt()
 
 
 def test_a_second_tab_says_that_there_is_a_first(alone: Device) -> None:
@@ -99,11 +163,12 @@ def test_no_move_is_lost_when_the_tab_is_killed(alone: Device) -> None:
 
 def test_where_no_room_is_left_play_goes_on(alone: Device) -> None:
     alone.reopen()
-    alone.begin(DATA["books"]["ids"][0])
+    first, second = opening(2)
+    alone.begin(BOOK)
     alone.quota(1)
-    alone.act("c3-d4")
+    alone.act(first)
     expect(alone.page.get_by_text("no room left")).to_be_visible()
-    alone.act("b6-a5")
+    alone.act(second)
     alone.quota(None)
 
 
@@ -113,7 +178,7 @@ def test_where_nothing_may_be_kept_play_goes_on(chromium: Browser, online: Serve
     visitor.change_scripts("**/assets/worker-*.js", denied)
     visitor.choose()
     expect(visitor.page.get_by_text("keep nothing")).to_be_visible(timeout=SLOW)
-    visitor.begin(DATA["books"]["ids"][0])
-    visitor.act("c3-d4")
+    visitor.begin(BOOK)
+    visitor.act(*opening(1))
     visitor.context.close()
     visitor.unhurt()
