@@ -2,6 +2,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <cstring>
+#include <unordered_set>
 
 #include "bind/unlocked.hpp"
 #include "bind/values.hpp"
@@ -121,12 +122,12 @@ void load(Engine& e, const nb::bytes& bytes) {
 }
 
 nb::bytes self_play(Engine& e, const Position& start_position, int games, u64 nodes, int random_plies,
-                    u64 seed) {
+                    u64 seed, int table_pieces) {
     std::string out;
     {
         SelfPlay plan;
         plan.start = start_position.board, plan.games = games, plan.nodes = nodes;
-        plan.random_plies = random_plies, plan.seed = seed;
+        plan.random_plies = random_plies, plan.seed = seed, plan.table_pieces = table_pieces;
         Unlocked free;
         for (const Sample& sample : e.searcher().self_play(plan)) append_sample(out, sample);
     }
@@ -143,8 +144,10 @@ nb::tuple learn(Engine& e, const std::vector<nb::bytes>& samples, double trust, 
     {
         Unlocked free;
         Sample sample;
+        std::unordered_set<u64> seen;  // openings come again and again, and are learned once
         for (auto [bytes, size] : blocks)
-            for (std::size_t at = 0; read_sample(bytes, size, at, sample);) trainer.add(sample, trust);
+            for (std::size_t at = 0; read_sample(bytes, size, at, sample);)
+                if (seen.insert(board_key(sample.board)).second) trainer.add(sample, trust);
         e.searcher().load(fit(trainer, loss));
     }
     return nb::make_tuple(trainer.size(), loss[0], loss[1]);
@@ -154,19 +157,22 @@ nb::tuple train(Engine& e, const std::vector<nb::bytes>& samples, int epochs, do
                 double trust, u64 seed) {
     TrainPlan plan;
     plan.epochs = epochs, plan.rate = rate, plan.caution = caution, plan.trust = trust, plan.seed = seed;
-    return learn<Trainer>(e, samples, trust,
-                          [&](const Trainer& trainer, double* loss) { return trainer.fit(plan, loss); });
+    return learn<Trainer>(e, samples, trust, [&](const Trainer& trainer, double* loss) {
+        std::vector<Weight> fitted = trainer.fit(plan, loss);
+        const std::vector<Weight>& old = e.searcher().weights();
+        fitted.insert(fitted.end(), old.begin() + std::ptrdiff_t(fitted.size()), old.end());
+        return fitted;
+    });
 }
 
 nb::tuple train_net(Engine& e, const std::vector<nb::bytes>& samples, int epochs, double rate, double trust,
-                    u64 seed) {
+                    u64 seed, bool onward) {
     std::vector<Weight> weights = e.searcher().weights();
     weights.resize(std::size_t(e.searcher().shape().size()));
     e.stop();
     if (!e.searcher().net_size()) return nb::make_tuple(0, 0.0, 0.0);
-    e.searcher().load(weights);  // what the network learns is what these leave unsaid
     NetPlan plan;
-    plan.epochs = epochs, plan.rate = rate, plan.trust = trust, plan.seed = seed;
+    plan.epochs = epochs, plan.rate = rate, plan.trust = trust, plan.seed = seed, plan.onward = onward;
     return learn<NetTrainer>(e, samples, trust, [&](const NetTrainer& trainer, double* loss) {
         std::vector<std::int16_t> net = trainer.fit(plan, loss);
         for (std::size_t i = 0; i < net.size(); i += 2) weights.push_back({net[i], net[i + 1]});
@@ -226,19 +232,30 @@ void bind_search(nb::module_& m) {
                     "tallies: Sequence[int] = ()) -> int"),
             "Minimax without cuts: the slow twin of an exact search.")
         .def("self_play", &self_play, "start"_a, "games"_a, "nodes"_a, "random_plies"_a, "seed"_a,
+             "table_pieces"_a = 0,
              nb::sig("def self_play(self, start: Position, games: int, nodes: int, random_plies: int, seed: "
-                     "int) -> bytes"),
-             "Positions of games against itself, with scores and results.")
+                     "int, table_pieces: int = 0) -> bytes"),
+             "Positions of games against itself, with scores and results; with so few pieces the tables "
+             "consulted decide.")
+        .def_prop_ro(
+            "has_network",
+            [](const Engine& e) {
+                return e.searcher().weights().size() > std::size_t(e.searcher().shape().size());
+            },
+            "Whether a network is among the weights.")
         .def("train", &train, "samples"_a, "epochs"_a, "rate"_a, "caution"_a, "trust"_a, "seed"_a,
              nb::sig("def train(self, samples: Sequence[bytes], epochs: int, rate: float, caution: float, "
                      "trust: float, "
                      "seed: int) -> tuple[int, float, float]"),
              "Fit the weights to samples; how many there were, and the loss before and after on those held "
-             "out. A network is left out.")
+             "out. A network stays as it is, and what it says is taken into account.")
         .def("train_net", &train_net, "samples"_a, "epochs"_a, "rate"_a, "trust"_a, "seed"_a,
+             "onward"_a = false,
              nb::sig("def train_net(self, samples: Sequence[bytes], epochs: int, rate: float, trust: float, "
-                     "seed: int) -> tuple[int, float, float]"),
-             "Fit a new network to what the other weights leave unsaid; the numbers are those of `train`.");
+                     "seed: int, onward: bool = False) -> tuple[int, float, float]"),
+             "Fit a network to what the other weights leave unsaid, a new one or `onward` from the one that "
+             "is "
+             "there; the numbers are those of `train`.");
 }
 
 }  // namespace crowned::bind

@@ -12,6 +12,7 @@
 #include "search/doors.hpp"
 #include "search/net.hpp"
 #include "search/shape.hpp"
+#include "search/tower.hpp"
 #include "search/values.hpp"
 
 namespace crowned {
@@ -265,11 +266,10 @@ class Evaluator {
         for (Set rest = occupied(s); any(rest);) {
             const auto& c = s.column[pop(rest)];
             if (c.height < 2) continue;
-            int owner = c.black & 1, sign = owner ? -1 : 1;
-            u64 foreign = owner ? ~u64(c.black) : u64(c.black);
-            foreign &= (u64(1) << c.height) - 1;
-            f(shape.tower + tower_kind(u64(c.king), c.height, foreign), sign);
-            int held_kings = std::popcount(foreign & c.king), held = std::popcount(foreign);
+            const Inside in = inside(c);
+            const int sign = in.owner == White ? 1 : -1;
+            f(shape.tower + tower_kind(in, c.king & 1), sign);
+            int held_kings = std::popcount(in.foreign & c.king), held = std::popcount(in.foreign);
             if (held > held_kings) f(shape.captive, sign * (held - held_kings));
             if (held_kings) f(shape.captive + 1, sign * held_kings);
         }
@@ -277,12 +277,8 @@ class Evaluator {
 
     // How long the owner's stones last, how many stones the capture after them would free, and kings among
     // both.
-    static int tower_kind(u64 king, int height, u64 foreign) {
-        int run = foreign ? lowest(foreign) : height;
-        u64 below = foreign >> run;
-        int freed = foreign ? std::min(3, lowest(~below)) : 0;
-        bool top_king = king & 1, freed_king = freed && (king >> run & 1);
-        return (std::min(run, 4) - 1) * 16 + freed * 4 + top_king * 2 + freed_king;
+    static int tower_kind(const Inside& in, bool top_king) {
+        return (std::min(in.run, 4) - 1) * 16 + std::min(3, in.freed) * 4 + top_king * 2 + in.freed_king;
     }
 
     static int stones(const State& s) { return count(occupied(s)); }

@@ -11,6 +11,7 @@
 
 #include "board/layout.hpp"
 #include "search/shape.hpp"
+#include "search/tower.hpp"
 #include "search/values.hpp"
 
 namespace crowned {
@@ -120,13 +121,11 @@ class Net {
             int at = pop(rest);
             const auto& c = s.column[at];
             if (c.height < 2) continue;
-            int owner = int(c.black & 1);
-            u64 foreign = (owner ? ~u64(c.black) : u64(c.black)) & ((u64(1) << c.height) - 1);
-            int run = foreign ? lowest(foreign) : c.height, freed = foreign ? lowest(~(foreign >> run)) : 0;
-            int base = (4 + (owner == s.turn ? 0 : tower_inputs)) * squares_ + place_[s.turn][at];
-            if (run > 1) f(base + (run > 2 ? squares_ : 0));
-            if (freed) f(base + (1 + std::min(freed, 3)) * squares_);
-            if (freed && (c.king >> run & 1)) f(base + 5 * squares_);
+            const Inside in = inside(c);
+            int base = (4 + (in.owner == s.turn ? 0 : tower_inputs)) * squares_ + place_[s.turn][at];
+            if (in.run > 1) f(base + (in.run > 2 ? squares_ : 0));
+            if (in.freed) f(base + (1 + std::min(in.freed, 3)) * squares_);
+            if (in.freed_king) f(base + 5 * squares_);
         }
     }
 

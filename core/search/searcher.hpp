@@ -64,6 +64,8 @@ class Searcher {
     virtual int net_size() const = 0;
     // What the evaluation says before dice are thought of: log-odds for the side to move.
     virtual Score log_odds(const Board& board) const = 0;
+    // The network's part of it; nothing where there is none.
+    virtual Score net_says(const Board& board) const = 0;
 };
 
 std::unique_ptr<Searcher> make_searcher(const RuleData& rules, const Law& search, std::size_t mebibytes);

@@ -80,6 +80,10 @@ class SearcherFor final : public Searcher {
     }
     int net_size() const override { return game_.evaluator.net().size(); }
     Score log_odds(const Board& board) const override { return game_.evaluator(to_state<State>(board)); }
+    Score net_says(const Board& board) const override {
+        const auto& net = game_.evaluator.net();
+        return net.ready() ? net(to_state<State>(board)) : even;
+    }
 
   private:
     Report with_helpers(const Request& request, const Limits& limits, const Listener& listener) {

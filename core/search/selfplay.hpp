@@ -51,7 +51,7 @@ class SelfPlayer {
             if (drawn(s)) break;
             bool random = ply < opening;
             if (!random) judge(s, plan, out);
-            if (!random && std::abs(score_) > g.near_win) {
+            if (!random && decided(s, plan)) {
                 result = seen_by_white(s, score_);
                 break;
             }
@@ -96,6 +96,7 @@ class SelfPlayer {
         Limits limits;
         limits.nodes = plan.nodes;
         limits.depth = 30;
+        limits.table_pieces = plan.table_pieces;
         signal_.stop = false, signal_.nodes = 0;
         worker_->begin(limits, signal_, past_, place_key(s), g.counts.begun(s), true);
         root_.set_up(s, {}, int(past_.size()));
@@ -103,6 +104,13 @@ class SelfPlayer {
         score_ = root_.score();
         // Captures are resolved by the search; training needs the positions it judges.
         if (!g.correct.can_capture(s)) out.push_back({to_board(s), 0.5f, seen_by_white(s, score_)});
+    }
+
+    // A proof ends a game, and so does a draw that the tables know: there is no more to learn from it.
+    bool decided(const State& s, const SelfPlay& plan) const {
+        if (std::abs(score_) > g.near_win) return true;
+        return g.oracle && count(occupied(s)) <= plan.table_pieces &&
+               g.oracle->ask(s, int(past_.size())).result == Result::Draw;
     }
 
     void advance(State& s, const Best& best) {

@@ -37,11 +37,13 @@ void Trainer::add(const Sample& sample, double trust) {
         if (times) features_.push_back(u32(index) << 8 | u8(std::int8_t(times)));
     });
     phases_.push_back(u16(phase));
+    float given = float(int(searcher_.net_says(sample.board))) / score_unit;
+    given_.push_back(sample.board.turn == White ? given : -given);
     targets_.push_back(float(target_of(sample, trust, expected_)));
 }
 
 double Trainer::logit(const Live& live, std::size_t sample) const {
-    double many = phases_[sample] / 256.0, sum = 0;
+    double many = phases_[sample] / 256.0, sum = double(given_[sample]);
     for (std::size_t i = starts_[sample]; i < end_of(sample); ++i) {
         const Live::One& one = live.ones[features_[i] >> 8];
         sum += std::int8_t(features_[i] & 255) *

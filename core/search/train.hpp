@@ -19,7 +19,8 @@ double target_of(const Sample& sample, double trust, bool scores_are_expected);
 // Whole stretches, since neighbours come from the same game and know its result.
 inline bool held_out(std::size_t sample) { return sample / 500 % 20 == 3; }
 
-// Samples as features, ready to be gone through many times.
+// Samples as features, ready to be gone through many times. What the searcher's network says is taken as
+// given: the other weights learn what is left.
 class Trainer {
   public:
     Trainer(const Searcher& searcher, bool scores_are_expected)
@@ -28,7 +29,8 @@ class Trainer {
     void add(const Sample& sample, double trust);
     std::size_t size() const { return starts_.size(); }
 
-    // New weights; `loss` receives the mean cross-entropy of the held-out samples before and after.
+    // New weights, without the network's; `loss` receives the mean cross-entropy of the held-out samples
+    // before and after.
     std::vector<Weight> fit(const TrainPlan& plan, double loss[2]) const;
 
   private:
@@ -45,7 +47,7 @@ class Trainer {
     std::vector<u32> features_;  // index << 8 | count as a signed byte
     std::vector<std::size_t> starts_;
     std::vector<u16> phases_;
-    std::vector<float> targets_;
+    std::vector<float> given_, targets_;  // log-odds by the network; expected result
 };
 
 }  // namespace crowned

@@ -81,6 +81,7 @@ struct NetTrainer::Live {
         for (Learned* part : {&rows, &outputs, &start}) part->step(rate / first, 1 / second);
     }
     std::vector<std::int16_t> numbers() const;
+    void go_on_from(const std::int16_t* numbers);
 };
 
 std::vector<std::int16_t> NetTrainer::Live::numbers() const {
@@ -96,12 +97,23 @@ std::vector<std::int16_t> NetTrainer::Live::numbers() const {
     return out;
 }
 
+void NetTrainer::Live::go_on_from(const std::int16_t* number) {
+    const float fine = score_unit * net_output_scale;
+    for (int stage = 0; stage < net_stages; ++stage) {
+        for (std::size_t i = row(stage, 0); i < row(stage + 1, 0); ++i)
+            rows.value[i] = float(*number++) / net_one;
+        for (int i = 0; i < net_hidden; ++i)
+            outputs.value[std::size_t(stage * net_hidden + i)] = float(*number++) / fine;
+        start.value[std::size_t(stage)] = float(*number) / fine, number += 2;
+    }
+}
+
 void NetTrainer::add(const Sample& sample, double trust) {
     One one{};
     one.first = inputs_.size();
     one.stage = u16(searcher_.net_inputs(sample.board, [&](int input) { inputs_.push_back(u16(input)); }));
     one.inputs = u16(inputs_.size() - one.first);
-    one.said = float(int(searcher_.log_odds(sample.board))) / score_unit;
+    one.said = float(searcher_.log_odds(sample.board) - searcher_.net_says(sample.board)) / score_unit;
     double white = target_of(sample, trust, expected_);
     one.target = float(sample.board.turn == White ? white : 1 - white);
     samples_.push_back(one);
@@ -170,12 +182,22 @@ void NetTrainer::forget_unseen(Live& live) const {
                         net_hidden, 0.0f);
 }
 
+// Whether there was a network to go on from.
+bool NetTrainer::begin(Live& live, const NetPlan& plan) const {
+    const std::size_t plain = std::size_t(searcher_.shape().size());
+    if (plan.onward && searcher_.weights().size() > plain) {
+        live.go_on_from(&searcher_.weights()[plain].many);
+        return true;
+    }
+    live.scatter_all(plan.seed);
+    forget_unseen(live);
+    return false;
+}
+
 std::vector<std::int16_t> NetTrainer::fit(const NetPlan& plan, double loss[2]) const {
     const int inputs = searcher_.net_size() / net_stages / net_hidden - 2;
     Live live(inputs);
-    live.scatter_all(plan.seed);
-    forget_unseen(live);
-    loss[0] = held_out_loss(nullptr);
+    loss[0] = held_out_loss(begin(live, plan) ? &live : nullptr);
     std::vector<u32> order;
     for (std::size_t i = 0; i < size(); ++i)
         if (!held_out(i)) order.push_back(u32(i));

@@ -10,10 +10,11 @@ struct NetPlan {
     double rate = 0.001;
     double trust = 0.3;  // share of the game's result in the target, the rest is the search's score
     u64 seed = 1;
+    bool onward = false;  // go on from the network that is there instead of from nothing
 };
 
-// Samples as inputs, ready to be gone through many times. The searcher's weights are those of the patterns
-// alone when samples are added: the network learns what has to be added to them.
+// Samples as inputs, ready to be gone through many times. The network learns what has to be added to what the
+// searcher's other weights say.
 class NetTrainer {
   public:
     NetTrainer(const Searcher& searcher, bool scores_are_expected)
@@ -22,8 +23,8 @@ class NetTrainer {
     void add(const Sample& sample, double trust);
     std::size_t size() const { return samples_.size(); }
 
-    // The numbers of a network; `loss` receives the mean cross-entropy of the held-out samples without and
-    // with it.
+    // The numbers of a network; `loss` receives the mean cross-entropy of the held-out samples before and
+    // after.
     std::vector<std::int16_t> fit(const NetPlan& plan, double loss[2]) const;
 
   private:
@@ -37,6 +38,7 @@ class NetTrainer {
     template <class F>
     float forward(const Live& live, const One& one, F&& level) const;
     void learn(Live& live, const One& one, float share) const;
+    bool begin(Live& live, const NetPlan& plan) const;
     void forget_unseen(Live& live) const;
     double held_out_loss(const Live* live) const;
 

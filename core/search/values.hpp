@@ -68,6 +68,7 @@ struct SelfPlay {
     int random_plies = 8;
     int max_plies = 240;
     u64 seed = 1;
+    int table_pieces = 0;  // with so many pieces or fewer a game ends as the endgame tables say
 };
 
 }  // namespace crowned

@@ -115,6 +115,34 @@ def test_a_network_learns_what_the_patterns_leave_unsaid() -> None:
     assert searcher.weights() == learned, "equal seeds learn equally"
 
 
+def test_a_network_goes_on_learning_from_where_it_was() -> None:
+    rules = crowned.ruleset("koenig")
+    searcher = tune.make_searcher(rules)
+    first, more = (searcher.self_play(rules.start(), 500, 60, 8, seed) for seed in (1, 2))
+    assert not searcher.has_network
+    assert searcher.train_net([first], 4, 0.002, 0.3, 1)[0] > 10_000
+    assert searcher.has_network
+    learned = searcher.weights()
+    known = searcher.train_net([more], 0, 0.0, 0.3, 1, onward=True)[1]
+    assert searcher.weights() == learned, "nothing is lost on the way into the trainer and back"
+    _, before, after = searcher.train_net([more], 4, 0.0007, 0.3, 1, onward=True)
+    assert before == known
+    assert after < before
+
+
+def test_other_weights_learn_beside_a_network() -> None:
+    rules = crowned.ruleset("koenig")
+    searcher = tune.make_searcher(rules)
+    games = [searcher.self_play(rules.start(), 500, 60, 8, 1)]
+    plain = len(searcher.weights())
+    _, _, with_net = searcher.train_net(games, 4, 0.002, 0.3, 1)
+    network = searcher.weights()[plain:]
+    _, before, after = searcher.train(games, 2, 0.02, 4.0, 0.3, 1)
+    assert searcher.weights()[plain:] == network
+    assert before == pytest.approx(with_net, abs=1e-3), "what the network says counts"
+    assert after < before
+
+
 def test_weights_of_no_board_are_refused() -> None:
     rules = crowned.ruleset("english")
     searcher = _native.Searcher(rules, 1)

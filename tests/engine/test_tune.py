@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import struct
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import crowned
 from crowned.base import BadInput
 from crowned.engine import Engine, Limits, tune, weightfile
 from crowned.engine.tune import Plan, Progress, Tuner, on_cores
+from tests.tables.built import tables_of
 
 SMALL = Plan(generations=2, games=6, nodes=60, seed=3)
 
@@ -55,6 +57,51 @@ def test_a_fit_lowers_the_loss_on_games_not_shown() -> None:
     count = searcher.train([shown], 3, 0.04, 4.0, 0.3, 1)[0]
     assert count > 15_000
     assert 0 < searcher.train([others], 0, 0.04, 4.0, 0.3, 1)[2] < before
+
+
+def test_a_position_that_comes_again_is_learned_once() -> None:
+    rules = crowned.ruleset("koenig")
+    searcher = tune.make_searcher(rules)
+    games = searcher.self_play(rules.start(), 20, 60, 8, 1)
+    once = searcher.train([games], 0, 0.04, 4.0, 0.3, 1)[0]
+    assert 0 < once == searcher.train([games, games], 0, 0.04, 4.0, 0.3, 1)[0]
+
+
+SAMPLE = struct.Struct("<BBBB3QhB")
+"""A sample of a small flat board: words, turn, knobs, columns, three sets, score and twice the result."""
+
+
+def bit_of(cell: int) -> int:
+    """Where docs/speed.md puts a square of the 8x8 board."""
+    rank, file = divmod(cell, 8)
+    return 9 * (rank // 2) + 5 * (rank % 2) + file // 2
+
+
+def samples(rules: crowned.Ruleset, games: bytes) -> Iterator[tuple[crowned.Position, str]]:
+    """Each position with the result of its game for the side to move."""
+    for _, turn, _, _, *sets, _, twice in SAMPLE.iter_unpack(games):
+        white, black, kings = (
+            {rules.squares.name(cell) for cell in rules.squares.cells if bits >> bit_of(cell) & 1}
+            for bits in sets
+        )
+        sides = (",".join(("K" if at in kings else "") + at for at in side) for side in (white, black))
+        fen = "{}:W{}:B{}".format("WB"[turn], *sides)
+        result = ("loss", "draw", "win")[twice if turn == 0 else 2 - twice]
+        yield crowned.Position.from_fen(rules, fen), result
+
+
+def test_tables_decide_games_with_few_pieces() -> None:
+    tables = tables_of("koenig", 3)
+    rules = crowned.ruleset("koenig")
+    searcher = tune.make_searcher(rules)
+    searcher.consult(tables.native)
+    start = crowned.Position.from_fen(rules, "W:WKc3,e1:Bf8,Kg5")
+    known = 0
+    for position, result in samples(rules, searcher.self_play(start, 240, 60, 4, 1, 3)):
+        if len(position.pieces()) <= 3 and (value := tables.value(position)) is not None:
+            assert result == value.result, position.fen
+            known += 1
+    assert known > 30
 
 
 def test_progress_is_told(tmp_path: Path) -> None:

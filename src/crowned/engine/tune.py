@@ -19,6 +19,7 @@ from crowned import _native
 from crowned.base import BadInput
 from crowned.engine import weightfile
 from crowned.position.ruleset import Ruleset, ruleset
+from crowned.tables.probe import open_tables
 
 HASH_MB = 4
 """Short searches need small tables, and small ones stay in the cache."""
@@ -47,6 +48,10 @@ class Plan:
     little about single positions: a larger share learns noise, and more so where dice decide."""
     net_epochs: int = 6
     net_rate: float = 0.002
+    onward_rate: float = 0.0007
+    """Where a network is there already it goes on learning, in smaller steps."""
+    tables: bool = False
+    """Whether the endgame tables that are there decide games with few pieces."""
     seed: int = 1
 
 
@@ -145,7 +150,9 @@ class Tuner:
         seed = plan.seed * 1000 + self.generation
         count, _, after = self.searcher.train(blocks, plan.epochs, plan.rate, plan.caution, plan.trust, seed)
         # Patterns first, alone; the network then learns what they leave unsaid.
-        _, _, with_net = self.searcher.train_net(blocks, plan.net_epochs, plan.net_rate, plan.trust, seed)
+        onward = self.searcher.has_network
+        rate = plan.onward_rate if onward else plan.net_rate
+        _, _, with_net = self.searcher.train_net(blocks, plan.net_epochs, rate, plan.trust, seed, onward)
         listener(replace(self._progress(plan.games, began), samples=count, loss=with_net or after))
 
     def _progress(self, games: int, began: float) -> Progress:
@@ -168,7 +175,17 @@ def play_chunk(rules: Ruleset, weights: bytes, plan: Plan, games: int, seed: int
     """One piece of work: self-play with these weights."""
     searcher = make_searcher(rules)
     searcher.load(weights)
-    return searcher.self_play(rules.start(), games, plan.nodes, plan.random_plies, seed)
+    few = consult_tables(searcher, rules) if plan.tables else 0
+    return searcher.self_play(rules.start(), games, plan.nodes, plan.random_plies, seed, few)
+
+
+def consult_tables(searcher: _native.Searcher, rules: Ruleset) -> int:
+    """Let a searcher look into the tables of its rules; up to how many pieces they go, 0 without any."""
+    tables = open_tables(rules)
+    if tables is None or tables.native.chance:
+        return 0
+    searcher.consult(tables.native)
+    return tables.pieces
 
 
 def on_cores(workers: int) -> Spread:
@@ -225,6 +242,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         help=f"share of results in what is learned (default: {plan.trust}, with dice {DICE_TRUST})",
     )
+    parser.add_argument(
+        "--tables",
+        action="store_true",
+        help="let the endgame tables that are there decide games with few pieces",
+    )
     parser.add_argument("--seed", type=int, default=plan.seed)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="threads on this machine")
     parser.add_argument(
@@ -240,7 +262,7 @@ def run(args: argparse.Namespace) -> int:
     """`crowned tune`: learn weights, showing progress on standard error; the path goes to standard output."""
     rules = ruleset(args.ruleset)
     trust = args.trust if args.trust is not None else DICE_TRUST if rules.sliders else Plan().trust
-    plan = Plan(args.generations, args.games, args.nodes, trust=trust, seed=args.seed)
+    plan = Plan(args.generations, args.games, args.nodes, trust=trust, tables=args.tables, seed=args.seed)
     folder = args.out or Path(f"tune-{Path(args.ruleset).stem}")
     tuner = Tuner(rules, folder, plan, args.ruleset, args.start)
     spread = on_ray(args.ray) if args.ray else on_cores(args.workers)
