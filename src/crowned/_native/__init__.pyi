@@ -216,17 +216,23 @@ class Searcher:
     def plain(self, position: Position, depth: int, quiet: int = 0, tallies: Sequence[int] = ()) -> int:
         """Minimax without cuts: the slow twin of an exact search."""
 
-    def self_play(self, start: Position, games: int, nodes: int, random_plies: int, seed: int) -> bytes:
-        """Positions of games against itself, with scores and results."""
+    def self_play(self, start: Position, games: int, nodes: int, random_plies: int, seed: int, table_pieces: int = 0) -> bytes:
+        """
+        Positions of games against itself, with scores and results; with so few pieces the tables consulted decide.
+        """
+
+    @property
+    def has_network(self) -> bool:
+        """Whether a network is among the weights."""
 
     def train(self, samples: Sequence[bytes], epochs: int, rate: float, caution: float, trust: float, seed: int) -> tuple[int, float, float]:
         """
-        Fit the weights to samples; how many there were, and the loss before and after on those held out. A network is left out.
+        Fit the weights to samples; how many there were, and the loss before and after on those held out. A network stays as it is, and what it says is taken into account.
         """
 
-    def train_net(self, samples: Sequence[bytes], epochs: int, rate: float, trust: float, seed: int) -> tuple[int, float, float]:
+    def train_net(self, samples: Sequence[bytes], epochs: int, rate: float, trust: float, seed: int, onward: bool = False) -> tuple[int, float, float]:
         """
-        Fit a new network to what the other weights leave unsaid; the numbers are those of `train`.
+        Fit a network to what the other weights leave unsaid, a new one or `onward` from the one that is there; the numbers are those of `train`.
         """
 
 def follow(position: Position, text: str, start: int = 0) -> tuple[Position, int, int]:
