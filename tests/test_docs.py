@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+
+import crowned
+import crowned.rl
 
 ROOT = Path(__file__).resolve().parents[1]
 TOPS = ("src", "core", "ui", "tests", "docs", "bench", "scripts", "cmake", "fuzz")
@@ -57,3 +62,51 @@ def test_the_index_lists_every_page() -> None:
     index = (ROOT / "docs" / "README.md").read_text()
     missing = [page.name for page in (ROOT / "docs").glob("*.md") if page.name not in index]
     assert not missing
+
+
+# ---- the reference of the Python API
+
+
+def told(path: str) -> list[object]:
+    """What a directive of the reference tells about: an object, or a module with what it holds."""
+    name, rest = path, ""
+    while True:
+        try:
+            found: object = import_module(name)
+            break
+        except ModuleNotFoundError:
+            name, _, last = name.rpartition(".")
+            rest = f"{last}.{rest}" if rest else last
+    for part in rest.split(".") if rest else ():
+        found = getattr(found, part)
+    return [found, *vars(found).values()] if isinstance(found, ModuleType) else [found]
+
+
+def test_everything_public_is_in_the_reference() -> None:
+    text = "".join(page.read_text() for page in (ROOT / "docs/python").glob("*.md"))
+    directives = re.findall(r"^::: (\S+)$", text, re.MULTILINE)
+    there = [found for path in directives for found in told(path)]
+    names = {f"crowned.{name}": getattr(crowned, name) for name in crowned.__all__ if name != "__version__"}
+    names |= {f"crowned.rl.{name}": getattr(crowned.rl, name) for name in crowned.rl.__all__}
+    missing = [
+        name
+        for name, thing in names.items()
+        if not any(thing is one for one in there)
+        and not (isinstance(thing, ModuleType) and _tells_parts(thing, there))
+    ]
+    assert missing == []
+
+
+def _tells_parts(module: ModuleType, there: list[object]) -> bool:
+    """A module need not be told as a whole where its parts are."""
+    own = [
+        value
+        for value in vars(module).values()
+        if getattr(value, "__module__", "").startswith(module.__name__)
+    ]
+    return any(value is one for value in own for one in there)
+
+
+def test_the_table_of_the_reference_names_what_is_public() -> None:
+    text = (ROOT / "docs/python/README.md").read_text()
+    assert [name for name in crowned.__all__ if name != "__version__" and f"`{name}`" not in text] == []

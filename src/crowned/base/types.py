@@ -6,7 +6,9 @@ from enum import IntEnum
 from typing import Final, Literal
 
 Lang = Literal["de", "nl", "en"]
+"""German, Dutch or English."""
 LANGS: Final[tuple[Lang, ...]] = ("de", "nl", "en")
+"""The languages in which rules, reasons and results are told."""
 
 
 class Side(IntEnum):
