@@ -29,8 +29,9 @@ from crowned.server.site import Site
 from crowned.server.store import StoreError, sqlite_path
 from crowned.server.store.backup import copy
 from crowned.server.web.app import create_app
+from crowned.server.web.door import Door
 from crowned.server.web.limits import Limits
-from crowned.server.web.protocol import BoundedProtocol, GatheringSocket
+from crowned.server.web.protocol import BoundedProtocol
 from crowned.server.workers import Supervisor
 from crowned.tables.background import Background
 
@@ -294,7 +295,7 @@ def _uvicorn(config: Config, opponent: Opponent, log_level: str) -> uvicorn.Conf
         log_level="warning" if log_level == "info" else log_level,
         access_log=False,
         http=BoundedProtocol,
-        ws=GatheringSocket,
+        ws=Door,
         ws_max_size=4096,
         ws_max_queue=8,
         ws_per_message_deflate=False,

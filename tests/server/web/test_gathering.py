@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from crowned.server.web.protocol import GATHERED, Gathering
+from crowned.server.web.door import GATHERED, Gathering
 
 
 class Transport:

@@ -1,8 +1,6 @@
 """HTTP connections with limits: how long a head may be, and how long anybody may take to send it.
 
-A proxy in front would do the same; the server does not rely on there being one. Web sockets are written to
-once for everything that is said in one turn of the loop: a move is an ``ok`` and an ``update``, and a call of
-the system for each costs more than making them.
+A proxy in front would do the same; the server does not rely on there being one.
 """
 
 from __future__ import annotations
@@ -11,14 +9,11 @@ import asyncio
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 LARGEST_HEAD = 16 * 1024
 """Bytes of address and headers together."""
 HEAD_SECONDS = 10.0
 """From the connection, or the first byte of a further request, to the end of its head."""
-GATHERED = 16 * 1024
-"""Bytes that are written at once; with more, the transport is to say whether the reader takes them."""
 REFUSALS = {
     408: b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n",
     431: b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n",
@@ -74,41 +69,3 @@ class BoundedProtocol(HttpToolsProtocol):
         if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LARGEST_HEAD:
             self._refuse(431)
         super().on_headers_complete()
-
-
-class Gathering:
-    """A transport that writes what it was given in one turn of the loop together."""
-
-    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
-        self._transport = transport
-        self._loop = loop
-        self._parts: list[bytes] = []
-        self._size = 0
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._transport, name)
-
-    def write(self, data: bytes) -> None:
-        if not self._parts:
-            self._loop.call_soon(self._flush)
-        self._parts.append(data)
-        self._size += len(data)
-        if self._size > GATHERED:
-            self._flush()
-
-    def _flush(self) -> None:
-        parts, self._parts, self._size = self._parts, [], 0
-        if parts and not self._transport.is_closing():
-            self._transport.write(b"".join(parts))
-
-    def close(self) -> None:
-        self._flush()
-        self._transport.close()
-
-    def abort(self) -> None:
-        self._transport.abort()
-
-
-class GatheringSocket(WebSocketsSansIOProtocol):
-    def connection_made(self, transport: Any) -> None:
-        super().connection_made(Gathering(transport, self.loop))  # type: ignore[arg-type]

@@ -21,6 +21,7 @@ from crowned.server.rooms.table import Table
 from crowned.server.store import StoreError
 from crowned.server.texts import say
 from crowned.server.web.limits import Limiter
+from crowned.server.web.lines import GoneError, line_of
 from crowned.server.web.security import network
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ LOGGED_OUT = 4401
 LEADERS = 4
 """How often a message may be passed on because the leader of its game has changed."""
 CLOSE_SECONDS = 2.0
+NORMAL, NO_LETTERS, TOO_SLOW = 1000, 1007, 1008
 
 Reason = Literal["restart", "logout", "too_fast", "idle", "too_many"]
 CODES: dict[Reason, int] = {
@@ -64,14 +66,13 @@ class Socket:
         self.engine = False
         self.address = network(web.client.host if web.client else "")
         self._games: set[str] = set()
-        self._out: deque[bytes] = deque()
-        self._after: deque[Callable[[], None]] = deque()
-        """What is to follow when everything has been taken."""
-        self._waiting = 0
-        self._more = asyncio.Event()
-        self._cut = asyncio.Event()
-        """Set for a reader who does not read: there is no use in a last word."""
+        self._line = line_of(web, site.services.now)
+        self._ended = asyncio.Event()
+        """Set when nothing more is to be read."""
+        self._cut = False
+        """The reader does not read: there is no use in a last word."""
         self._bye: Reason | None = None
+        self._code = NORMAL
         self._own = Limiter(site.config.limits.socket)
         self._strikes = 0
         self._trips: deque[int] = deque(maxlen=RTT_SAMPLES)
@@ -85,15 +86,13 @@ class Socket:
     def send(self, message: bytes) -> None:
         if self._bye is not None:
             return
-        self._out.append(message)
-        self._waiting += len(message)
-        if self._waiting > QUEUE_BYTES:
-            self._cut.set()
-        self._more.set()
+        self._line.put(message)
+        if self._line.waiting > QUEUE_BYTES:
+            self._cut = True
+            self._ended.set()
 
     def when_taken(self, then: Callable[[], None]) -> None:
-        self._after.append(then)
-        self._more.set()
+        self._line.when_taken(then)
 
     def say(self, message: wire.ServerMessage) -> None:
         self.send(wire.write(message))
@@ -101,42 +100,28 @@ class Socket:
     def bye(self, reason: Reason) -> None:
         """Closes the socket after a last word."""
         if self._bye is None:
-            self._out.append(wire.write(wire.Bye(reason, say(reason, self.lang))))
+            self._line.put(wire.write(wire.Bye(reason, say(reason, self.lang))))
             self._bye = reason
-            self._more.set()
-
-    async def _write(self) -> None:
-        while True:
-            while self._out:
-                message = self._out.popleft()
-                self._waiting -= len(message)
-                await self.web.send_text(message.decode())
-            if self._after:
-                self._after.popleft()()
-            if self._bye is not None:
-                await self.web.close(CODES[self._bye])
-                return
-            if not self._out and not self._after:
-                self._more.clear()
-                await self._more.wait()
+            self._ended.set()
 
     # ------------------------------------------------------------ life
 
     async def run(self) -> None:
         self.say(self._welcome())
-        works = (self._read(), self._write(), self._beat(), self._cut.wait())
+        works = (self._read(), self._line.run(), self._beat(), self._ended.wait())
         tasks: list[asyncio.Task[Any]] = [asyncio.create_task(work) for work in works]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            with suppress(GoneError, WebSocketDisconnect, RuntimeError, OSError):
                 for task in done:
                     task.result()
         finally:
-            for task in [*tasks, *self._hints]:
+            for task in [tasks[0], *tasks[2:], *self._hints]:
                 task.cancel()
-            await asyncio.gather(*tasks, *self._hints, return_exceptions=True)
             self._leave_all()
             await self._close()
+            tasks[1].cancel()
+            await asyncio.gather(*tasks, *self._hints, return_exceptions=True)
 
     def _welcome(self) -> wire.Welcome:
         name = self.session.person.name if self.session else ""
@@ -150,9 +135,13 @@ class Socket:
 
     async def _close(self) -> None:
         if self.web.application_state is WebSocketState.CONNECTED:
-            code = 1008 if self._cut.is_set() else CODES[self._bye] if self._bye else 1000
-            with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
-                await asyncio.wait_for(self.web.close(code), CLOSE_SECONDS)
+            with suppress(GoneError, WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+                await asyncio.wait_for(self._say_goodbye(), CLOSE_SECONDS)
+
+    async def _say_goodbye(self) -> None:
+        if not self._cut:
+            await self._line.flush()
+        await self.web.close(TOO_SLOW if self._cut else CODES[self._bye] if self._bye else self._code)
 
     async def _beat(self) -> None:
         """Pings: the shortest recent round trip is what the network may be credited with."""
@@ -180,21 +169,15 @@ class Socket:
 
     async def _read(self) -> None:
         while True:
-            event = await self.web.receive()
-            now = self.site.services.now()
-            if event["type"] == "websocket.disconnect":
-                return
-            text = event.get("text")
-            if text is None:
-                await self.web.close(1003)
-                return
+            text, now = await self._line.next()
             self._heard = asyncio.get_running_loop().time()
             await self._take(text, now)
 
-    async def _take(self, text: str, now: int) -> None:
+    async def _take(self, text: str | bytes, now: int) -> None:
         try:
             message = wire.read_client(text)
         except (msgspec.MsgspecError, RecursionError, UnicodeError):
+            self._check_letters(text)
             self._too_fast()
             self.say(denied("bad_message", self.lang))
             return
@@ -205,6 +188,14 @@ class Socket:
             self.say(denied("too_fast", self.lang, g, message_id))
         else:
             await self._handle(message, now)
+
+    def _check_letters(self, text: str | bytes) -> None:
+        """A text that is none ends the connection, as the protocol of web sockets has it."""
+        try:
+            text if isinstance(text, str) else text.decode()
+        except UnicodeDecodeError:
+            self._code = NO_LETTERS
+            raise GoneError from None
 
     def _too_fast(self) -> bool:
         """Counts a message on the socket, the person and the address; enough strikes and the socket goes."""

@@ -1,0 +1,189 @@
+"""Web sockets on a short way: whole texts go straight from the connection to its reader and back.
+
+An ASGI server hands every message on as an event, through a queue, to a task, takes answers as events and
+stops reading after each. For a move that is most of what its sockets cost. Here the usual frame (whole,
+masked, text) is opened at once and given to whoever has taken the ``Door`` out of the scope; everything else
+goes the library's way. What is said in one turn of the loop is written together: a move is an ``ok`` and an
+``update``, and a call of the system for each costs more than making them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, MutableMapping
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
+
+from crowned.server.web.lines import DOOR
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # a platform without the compiled part
+    from websockets.utils import apply_mask
+
+GATHERED = 16 * 1024
+"""Bytes that are written at once; with more, the transport is to say whether the reader takes them."""
+WHOLE_TEXT = 0x81
+MASKED = 0x80
+LONGEST_HEAD = 14
+LONG, LONGER = 126, 127
+"""Lengths that stand for: two bytes with the length follow, eight bytes follow (RFC 6455, 5.2)."""
+
+
+def framed(text: bytes) -> bytes:
+    """A whole text as a frame of a server, which masks nothing."""
+    size = len(text)
+    if size < LONG:
+        return bytes((WHOLE_TEXT, size)) + text
+    if size < 1 << 16:
+        return bytes((WHOLE_TEXT, LONG)) + size.to_bytes(2, "big") + text
+    return bytes((WHOLE_TEXT, LONGER)) + size.to_bytes(8, "big") + text
+
+
+def opened(data: bytes, most: int) -> bytes | None:
+    """The text of exactly one whole text frame of a client; None: anything else, also what is too long."""
+    if len(data) < 6 or data[0] != WHOLE_TEXT or not MASKED <= data[1] < MASKED + LONGER:
+        return None
+    size, start = data[1] - MASKED, 2
+    if size == LONG:
+        size, start = int.from_bytes(data[2:4], "big"), 4
+    if size > most or len(data) != start + 4 + size:
+        return None
+    return bytes(apply_mask(data[start + 4 :], data[start : start + 4]))
+
+
+def frame_size(data: bytes) -> int:
+    """How long the frame is that begins here, its head included; 0: that is not to be seen yet."""
+    if len(data) < 2:
+        return 0
+    size, start = data[1] & ~MASKED, 2
+    if size in (LONG, LONGER):
+        start = 4 if size == LONG else 10
+        if len(data) < start:
+            return 0
+        size = int.from_bytes(data[2:start], "big")
+    return start + size + (4 if data[1] & MASKED else 0)
+
+
+class Gathering:
+    """A transport that writes what it was given in one turn of the loop together."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._parts: list[bytes] = []
+        self._size = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
+        if not self._parts:
+            self._loop.call_soon(self._flush)
+        self._parts.append(data)
+        self._size += len(data)
+        if self._size > GATHERED:
+            self._flush()
+
+    def _flush(self) -> None:
+        parts, self._parts, self._size = self._parts, [], 0
+        if parts and not self._transport.is_closing():
+            self._transport.write(b"".join(parts))
+
+    def close(self) -> None:
+        self._flush()
+        self._transport.close()
+
+    def abort(self) -> None:
+        self._transport.abort()
+
+
+class Door(WebSocketsSansIOProtocol):
+    """A connection whose texts are taken and given without events."""
+
+    take: Callable[[bytes], None] | None = None
+    """Called with every whole text, once somebody wants it."""
+    after: list[Callable[[], None]]
+    """What is to follow when the reader has taken what was sent."""
+    _rest = b""
+    """The beginning of a frame."""
+    _plain = False
+    """Everything goes the library's way: it may be in the middle of a frame, or refuses one."""
+
+    def connection_made(self, transport: Any) -> None:
+        self.after = []
+        super().connection_made(Gathering(transport, self.loop))  # type: ignore[arg-type]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.take = None
+        self.after.clear()
+        super().connection_lost(exc)
+
+    async def run_asgi(self) -> None:
+        scope: MutableMapping[str, Any] = self.scope
+        scope["extensions"][DOOR] = self
+        await super().run_asgi()
+
+    # ------------------------------------------------------------ reading
+
+    def data_received(self, data: bytes) -> None:
+        if self.take is None or self._plain:
+            self._plain = self.handshake_initiated
+            super().data_received(data)
+        elif self._rest or not self._taken(data):
+            self._rest += data
+            self._cut()
+
+    def _taken(self, frame: bytes) -> bool:
+        """Whether this was the usual frame, and not in the middle of a message or after its end."""
+        if self.take is None or self.conn.current_size is not None or self.conn.state is not OPEN:
+            return False
+        text = opened(frame, self.config.ws_max_size)
+        if text is not None:
+            self.take(text)
+        return text is not None
+
+    def _cut(self) -> None:
+        """The library gets whole frames only, so that a usual one may come at any time."""
+        while (size := frame_size(self._rest)) and size <= len(self._rest):
+            frame, self._rest = self._rest[:size], self._rest[size:]
+            if not self._taken(frame):
+                super().data_received(frame)
+        if size > self.config.ws_max_size + LONGEST_HEAD:
+            self._plain, rest, self._rest = True, self._rest, b""
+            super().data_received(rest)
+
+    def send_receive_event_to_app(self) -> None:
+        """A text that came in pieces, or together with others."""
+        if self.take is None or self.close_sent or self.curr_msg_data_type != "text":
+            super().send_receive_event_to_app()
+            return
+        text, self.frames = b"".join(self.frames), []
+        self.take(text)
+
+    # ------------------------------------------------------------ writing
+
+    def put(self, text: bytes) -> None:
+        """Never waits; ``waiting`` says how much the reader has not taken yet."""
+        if not (self.close_sent or self.disconnected or self.transport.is_closing()):
+            self.transport.write(framed(text))
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that the system has not taken; 0 as long as it takes them as they come."""
+        return 0 if self.writable.is_set() else int(self.transport.get_write_buffer_size())
+
+    def when_taken(self, then: Callable[[], None]) -> None:
+        """Calls in one of the next turns, when the reader has room again."""
+        self.after.append(then)
+        self.loop.call_soon(self._go_on)
+
+    def _go_on(self) -> None:
+        while self.after and self.writable.is_set():
+            self.after.pop(0)()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._go_on()
