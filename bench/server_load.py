@@ -44,12 +44,12 @@ Json = dict[str, Any]
 class Player:
     """One browser at one game: keeps its state, answers pings."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, changed: asyncio.Event) -> None:
         self.socket = socket
         self.state: Json = {}
         self.you = ""
         self.answers: dict[str, asyncio.Future[Json]] = {}
-        self.changed = asyncio.Event()
+        self.changed = changed
         self.reader = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
@@ -95,6 +95,8 @@ class Match:
     players: list[Player] = field(default_factory=list)
     pick: random.Random = field(default_factory=random.Random)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set with everything that either of them is told."""
 
     async def sit_down(self) -> None:
         for browser in self.browsers:
@@ -107,7 +109,7 @@ class Match:
                 compression=None,
                 proxy=None,  # type: ignore[arg-type]
             )
-            self.players.append(Player(socket))
+            self.players.append(Player(socket, self.changed))
         await self.new_game()
 
     async def new_game(self) -> None:
@@ -139,9 +141,8 @@ class Match:
                     return None
                 if player.state["choices"]:
                     return player
-            for player in self.players:
-                player.changed.clear()
-            await asyncio.wait([asyncio.create_task(p.changed.wait()) for p in self.players], timeout=5)
+            self.changed.clear()
+            await self.changed.wait()
 
 
 # ---------------------------------------------------------------- runs
