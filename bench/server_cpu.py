@@ -6,6 +6,8 @@ Two people play each game on sockets; every move goes through rules, database an
 processor time is that of all threads of the server's process, to the nanosecond. It is taken in rounds, and
 the cheapest rounds are told, too: on a machine with other work the same instructions take longer, because
 caches and hyperthreads are shared. How much, a fixed piece of work says that is timed between the rounds.
+Games that end are followed by others; making one (two requests, two snapshots) counts in ``with_new_games``
+only, which is everything the process did over all rounds for every move.
 
 With two processes on one PostgreSQL the times of both are added. Players of a game are at the same process,
 as a proxy that looks at the address sees to; ``--apart``: each at another one. Twice the cost of one process
@@ -82,17 +84,26 @@ async def run(servers: list[Server], arguments: argparse.Namespace) -> Json:
         await match.sit_down()
     gc.disable()
     processes = [server.process.pid for server in servers if server.process is not None]
-    costs, work = [], []
+    costs, work, all_moves, all_seconds = [], [], 0, 0.0
     for _ in range(arguments.rounds):
         work.append(min(fixed_work() for _ in range(3)))
         before = sum(map(cpu_seconds, processes))
         done = sum(await asyncio.gather(*(play(match, arguments.moves) for match in matches)))
-        costs.append((sum(map(cpu_seconds, processes)) - before) * 1000 / done)
+        used = sum(map(cpu_seconds, processes)) - before
+        all_moves, all_seconds = all_moves + done, all_seconds + used
+        if done == len(matches) * arguments.moves:
+            costs.append(used * 1000 / done)
     for match in matches:
         for player in match.players:
             player.reader.cancel()
             await player.socket.close()
-    return {"cpu_ms_per_move": spread(costs), "fixed_work_ms": spread(work)}
+    return {
+        "moves": all_moves,
+        "rounds_without_new_games": len(costs),
+        "cpu_ms_per_move": spread(costs),
+        "with_new_games": round(all_seconds * 1000 / all_moves, 3),
+        "fixed_work_ms": spread(work),
+    }
 
 
 def spread(values: list[float]) -> Json:

@@ -6,14 +6,16 @@ powercut  SIGKILL, and the disk loses what was not synced (SQLite; see powercut/
 control   the same on a disk whose syncs are lies: it must lose moves, or the test proves nothing
 database  PostgreSQL behind a proxy that cuts, loses answers, stops half-way and refuses
 stop      two processes on one PostgreSQL; the one that leads sleeps for longer than its lease, and wakes up
-network   people behind a line that delays and breaks, one game after another; ``--times`` counts games
+network   people behind a line that delays and breaks, many games side by side; ``--times`` counts games
+
+Two people play each game on sockets of their own, with a clock; see tests/server/pairs.py. The result is
+added to ``results/server_series.json``.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
 import random
 import signal
@@ -23,7 +25,6 @@ import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -31,17 +32,21 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from bench.nursery import Nursling  # noqa: E402
 from bench.powercut.disk import Disk, build  # noqa: E402
+from bench.series import note  # noqa: E402
 from bench.server_kill import plain_ruleset  # noqa: E402
 
 from tests.server.client import Browser, Server  # noqa: E402
-from tests.server.killing import Audit, Gambler, looked_over, trouble  # noqa: E402
+from tests.server.killing import Audit  # noqa: E402
+from tests.server.pairs import Hall, Pair, disturb, hall  # noqa: E402
 from tests.server.postgres import free_port, throwaway  # noqa: E402
 from tests.server.proxy import Proxy  # noqa: E402
 
 Json = dict[str, Any]
-STOPPED_SECONDS = 4.5
+STOPPED_SECONDS = 4.2
 """Longer than a lease: another process leads the game when the sleeper wakes up."""
+LONGEST_WAIT = 60.0
 
 
 class Loop:
@@ -58,54 +63,53 @@ class Loop:
         self.loop.call_soon_threadsafe(work)
 
 
+def pairs(server: Server, count: int) -> Hall:
+    white, black = ([server.browser() for _ in range(count)] for _ in range(2))
+    return hall(white, black, white, plain_ruleset())
+
+
 # ---------------------------------------------------------------- power cuts
 
 
-def powercut(arguments: argparse.Namespace, folder: Path, *, honest: bool) -> tuple[Audit, Json]:
+def powercut(arguments: argparse.Namespace, folder: Path, *, honest: bool) -> tuple[int, Audit, Json]:
     data = folder / "data"
     data.mkdir()
     log = folder / "notes"
-    shim = build(folder)
-    server = Server(data, port=free_port())
+    watched = {"LD_PRELOAD": str(build(folder)), "POWERCUT_LOG": str(log), "POWERCUT_FILE": "crowned.sqlite"}
+    server = Nursling(data, port=free_port(), environment=watched)
+    disk = Disk(data, log, honest=honest)
     lost: list[int] = []
-
-    def start() -> None:
-        os.environ |= {"LD_PRELOAD": str(shim), "POWERCUT_LOG": str(log), "POWERCUT_FILE": "crowned.sqlite"}
-        try:
-            server.start()
-        finally:
-            del os.environ["LD_PRELOAD"]
 
     def cut(pick: random.Random) -> None:
         server.kill()
         lost.append(disk.cut(pick))
         disk.start()
-        start()
+        server.start()
 
-    disk = Disk(data, log, honest=honest)
-    start()
-    players = [Gambler(server.browser(), plain_ruleset(), n) for n in range(arguments.games)]
+    server.start()
+    players = pairs(server, arguments.games)
     try:
-        report = trouble(players, cut, times=arguments.times, seed=1, until=arguments.until)
+        report = disturb(
+            players, cut, server.origin, times=arguments.times, seed=arguments.seed, until=arguments.until
+        )
     except (AssertionError, OSError) as error:
         if honest:
             raise
         report = Audit(lost=[f"nobody could go on: {str(error)[:200]}"])
-    finally:
-        if server.process is not None and server.process.poll() is None:
-            server.stop()
-    return report, {"cuts": len(lost), "writes_that_were_lost": sum(lost)}
+    else:
+        server.stop()
+    return len(lost), report, {"writes_that_were_lost": sum(lost), **errors(server)}
 
 
 # ---------------------------------------------------------------- a database that fails
 
 
-def database(arguments: argparse.Namespace, folder: Path) -> tuple[Audit, Json]:
+def database(arguments: argparse.Namespace, folder: Path) -> tuple[int, Audit, Json]:
     done: dict[str, int] = {}
     with throwaway() as postgres:
         loop, proxy = Loop(), Proxy(postgres.database("faults"))
         loop.run(proxy.start())
-        server = Server(folder, "--database", proxy.url, port=free_port()).start()
+        server = Nursling(folder, "--database", proxy.url, port=free_port()).start()
 
         def lose_an_answer(pick: random.Random) -> None:
             left = [pick.randrange(1, 40)]
@@ -132,58 +136,76 @@ def database(arguments: argparse.Namespace, folder: Path) -> tuple[Audit, Json]:
             how(pick)
             done[how.__name__] = done.get(how.__name__, 0) + 1
 
-        players = [Gambler(server.browser(), plain_ruleset(), n) for n in range(arguments.games)]
-        report = trouble(players, fault, times=arguments.times, seed=2, until=arguments.until)
+        players = pairs(server, arguments.games)
+        report = disturb(
+            players, fault, server.origin, times=arguments.times, seed=arguments.seed, until=arguments.until
+        )
         server.stop()
-        return report, {"faults": done, "answers_lost": proxy.lost, **errors(server)}
+        facts = {"faults": done, "answers_lost": proxy.lost, **errors(server)}
+        return sum(done.values()), report, facts
 
 
 # ---------------------------------------------------------------- leaders that sleep
 
 
-def stop(arguments: argparse.Namespace, folder: Path) -> tuple[Audit, Json]:
+def stop(arguments: argparse.Namespace, folder: Path) -> tuple[int, Audit, Json]:
+    """In half of the games both are at the process that does not lead the game, in the others they are apart."""
     waits: list[float] = []
     with throwaway() as postgres:
         url = postgres.database("stopped")
-        servers = [Server(folder, "--database", url, port=free_port()).start() for _ in range(2)]
-        players = [pair(servers, n) for n in range(arguments.games)]
-        turn = [0]
+        servers = [Nursling(folder, "--database", url, port=free_port()).start() for _ in range(2)]
+        people = [[server.browser() for _ in range(arguments.games)] for server in servers]
+        guests = [[server.browser() for _ in range(arguments.games)] for server in servers]
+        numbers = range(arguments.games)
+        makers = [
+            moved(people[n % 2][n], servers[1 - n % 2] if n % 4 < 2 else servers[n % 2]) for n in numbers
+        ]
+        black = [guests[n % 2 if n % 4 < 2 else 1 - n % 2][n] for n in numbers]
+        players = hall([people[n % 2][n] for n in numbers], black, makers, plain_ruleset())
 
         def sleep(_pick: random.Random) -> None:
-            turn[0] += 1
-            sleeper = turn[0] % 2
-            waits.append(_stopped(servers[sleeper], players[1 - sleeper :: 2]))
+            waits.append(_stopped(servers[len(waits) % 2], players))
 
-        report = trouble(players, sleep, times=arguments.times, seed=3, until=arguments.until)
+        report = disturb(
+            players, sleep, servers[0].origin, times=arguments.times, seed=3, until=arguments.until
+        )
         for server in servers:
             server.stop()
-        slow = {"median": round(sorted(waits)[len(waits) // 2], 2), "max": round(max(waits), 2)}
-        facts = {"stops": len(waits), "seconds_until_the_next_move": slow}
-        return report, {**facts, **errors(*servers)}
+    slow = {"median": round(sorted(waits)[len(waits) // 2], 2), "max": round(max(waits), 2)}
+    return len(waits), report, {"seconds_until_the_next_move": slow, **errors(*servers)}
 
 
-def pair(servers: list[Server], number: int) -> Gambler:
-    """Plays at one process what the other one leads."""
-    own, other = servers[number % 2], servers[1 - number % 2]
-    browser, maker = own.browser(), Browser(other.origin)
-    maker.cookie = browser.cookie
-    return Gambler(browser, plain_ruleset(), number, maker)
+def moved(browser: Browser, server: Server) -> Browser:
+    """The same person at another process."""
+    other = Browser(server.origin)
+    other.cookie = browser.cookie
+    return other
 
 
-def _stopped(server: Server, followers: list[Gambler]) -> float:
-    """Stops a process until those who play at the other one have gone on; how long they waited."""
-    assert server.process is not None
-    count = lambda: sum(len(ledger.acked) for p in followers for ledger in p.ledgers)  # noqa: E731
-    os.kill(server.process.pid, signal.SIGSTOP)
+def _stopped(server: Nursling, players: Hall) -> float:
+    """Stops a process until everybody at the other one goes on with his game; how long the last one waited."""
+    awake = [pair for pair in players.pairs if all(p.browser.origin != server.origin for p in pair.people)]
+    known = list(map(acked, awake))
+    os.kill(server.pid, signal.SIGSTOP)
     try:
-        begun, known = time.monotonic(), count()
-        while count() <= known + 2 * len(followers) and time.monotonic() - begun < 60:
+        begun = time.monotonic()
+        while any(waits(pair, before) for pair, before in zip(awake, known, strict=True)):
+            assert time.monotonic() - begun < LONGEST_WAIT, "nobody takes a game over"
             time.sleep(0.01)
         waited = time.monotonic() - begun
         time.sleep(max(0.0, STOPPED_SECONDS - waited))
     finally:
-        os.kill(server.process.pid, signal.SIGCONT)
+        os.kill(server.pid, signal.SIGCONT)
     return waited
+
+
+def waits(pair: Pair, before: int) -> bool:
+    """Whether two more moves are to come; a new game may have to be made where nobody answers."""
+    return acked(pair) < before + 2 and not any(p.state.get("phase") == "over" for p in pair.people)
+
+
+def acked(pair: Pair) -> int:
+    return sum(len(sheet.acked) for person in pair.people for sheet in list(person.sheets))
 
 
 # ---------------------------------------------------------------- a bad line
@@ -223,27 +245,27 @@ class Line:
             writer.write(data)
 
 
-def network(arguments: argparse.Namespace, folder: Path) -> tuple[Audit, Json]:
-    server = Server(folder, port=free_port()).start()
-    loop, line = Loop(), Line(server.port, 4)
+def network(arguments: argparse.Namespace, folder: Path) -> tuple[int, Audit, Json]:
+    server = Nursling(folder, port=free_port()).start()
+    loop, line = Loop(), Line(server.port, arguments.seed)
     loop.run(line.start())
-    players = []
-    for number in range(arguments.games):
-        browser = server.browser()
-        far = Browser(f"http://127.0.0.1:{line.port}")
-        far.cookie = browser.cookie
-        far.headers["Origin"] = server.origin
-        players.append(Gambler(far, plain_ruleset(), number, browser))
-    for player in players:
-        player.start()
-    while sum(len(p.ledgers) for p in players) < arguments.times and time.monotonic() < arguments.until:
+    near = [[server.browser() for _ in range(arguments.games)] for _ in range(2)]
+    players = hall(*([afar(browser, line) for browser in seat] for seat in near), near[0], plain_ruleset())
+    players.start()
+    while players.games < arguments.times + arguments.games and time.monotonic() < arguments.until:
         time.sleep(0.5)
-        assert not [p.failure for p in players if p.failure], [p.failure for p in players]
-    for player in players:
-        player.browser = player.maker  # looked over on a good line
-    report = looked_over(players)
+        assert not players.failures, players.failures
+    report = players.end(server.origin)
     server.stop()
-    return report, {"lines_broken": line.broken, **errors(server)}
+    return report.games, report, {"lines_broken": line.broken, **errors(server)}
+
+
+def afar(browser: Browser, line: Line) -> Browser:
+    """The same person at the other end of a bad line."""
+    far = Browser(f"http://127.0.0.1:{line.port}")
+    far.cookie = browser.cookie
+    far.headers["Origin"] = browser.origin
+    return far
 
 
 # ---------------------------------------------------------------- the report
@@ -268,31 +290,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=form)
     parser.add_argument("what", choices=["powercut", "control", "database", "stop", "network"])
     parser.add_argument("--times", type=int, default=100)
-    parser.add_argument("--games", type=int, default=8)
+    parser.add_argument("--games", type=int, default=16, help="at once")
     parser.add_argument("--minutes", type=float, default=30.0)
+    parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     begun = time.monotonic()
     arguments.until = begun + 60 * arguments.minutes
     with _folder() as folder:
         if arguments.what in ("powercut", "control"):
-            report, facts = powercut(arguments, folder, honest=arguments.what == "powercut")
+            times, report, facts = powercut(arguments, folder, honest=arguments.what == "powercut")
         else:
-            report, facts = globals()[arguments.what](arguments, folder)
-    found = {
-        "when": datetime.now(UTC).isoformat(timespec="seconds"),
-        "what": arguments.what,
-        "seconds": round(time.monotonic() - begun, 1),
-        **facts,
-        "games": report.games,
-        "acknowledged_moves": report.acked,
-        "lost": report.lost[:20],
-        "doubled": report.doubled[:20],
-        "broken": report.broken[:20],
-    }
-    print(json.dumps(found, indent=1))
-    target = ROOT / "bench" / "results" / f"server_{arguments.what}.json"
-    target.write_text(json.dumps(found, indent=1) + "\n")
-    return 0 if report.clean != (arguments.what == "control") else 1
+            times, report, facts = globals()[arguments.what](arguments, folder)
+    note(arguments.what, times, {"seconds": round(time.monotonic() - begun, 1), **facts}, report)
+    return 0 if report.clean is (arguments.what != "control") else 1
 
 
 if __name__ == "__main__":

@@ -131,6 +131,8 @@ class Audit:
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
+    wronged: list[str] = field(default_factory=list)
+    """Games that somebody lost, or could not begin, because of a clock."""
 
     def add(self, part: Audit) -> None:
         self.games += part.games
@@ -138,10 +140,11 @@ class Audit:
         self.lost += part.lost
         self.doubled += part.doubled
         self.broken += part.broken
+        self.wronged += part.wronged
 
     @property
     def clean(self) -> bool:
-        return not (self.lost or self.doubled or self.broken)
+        return not (self.lost or self.doubled or self.broken or self.wronged)
 
 
 def audit(browser: Browser, ledgers: list[Ledger]) -> Audit:

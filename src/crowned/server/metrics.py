@@ -61,8 +61,11 @@ class Metrics:
     def describe(self, name: str, text: str) -> None:
         self._help[name] = text
 
+    def durations(self, name: str, **labels: str) -> Durations:
+        return self._durations[name][tuple(labels.items())]
+
     def timed(self, name: str, **labels: str) -> Timer:
-        return Timer(self._durations[name][tuple(labels.items())])
+        return Timer(self.durations(name, **labels))
 
     def took(self, name: str, seconds: float, **labels: str) -> None:
         self._durations[name][tuple(labels.items())].add(seconds)

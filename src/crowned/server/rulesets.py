@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Generic, TypeVar
 
 from crowned.base import Lang, RulesetError
 from crowned.position.ruleset import Ruleset, ruleset
@@ -12,6 +13,8 @@ from crowned.rules.setting import Texts
 from crowned.rules.spec import Spec
 from crowned.server.texts import LANGS, say
 from crowned.server.web.bodies import RulesChoice
+
+T = TypeVar("T")
 
 KEPT = 64
 # ---------------------------------------------------------------- choosing
@@ -67,3 +70,18 @@ class Lowered:
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         return found
+
+
+class Seen(Generic[T]):
+    """What was made of the last used rulesets, by which they are: equal rules may have different names."""
+
+    def __init__(self, make: Callable[[Ruleset], T]) -> None:
+        self._make = make
+        self._kept: OrderedDict[int, tuple[Ruleset, T]] = OrderedDict()
+
+    def get(self, rules: Ruleset) -> T:
+        found = self._kept.pop(id(rules), None) or (rules, self._make(rules))
+        self._kept[id(rules)] = found
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return found[1]

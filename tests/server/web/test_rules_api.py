@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from crowned.position.ruleset import Ruleset, ruleset
 from crowned.rules import catalog
 from crowned.rules.axes import AXES
 from crowned.server import shelf
+from crowned.server.rulesets import KEPT, Seen
 from tests.server.client import Browser, Server
 from tests.server.conftest import Catalogue
 
@@ -207,3 +209,23 @@ def test_legal_in_other_rulesets(browser: Browser, rules: Catalogue) -> None:
     assert set(found) & set(backwards)
     nonsense = browser.request("POST", "/api/analysis/legal-in", {**body, "path": None, "text": "!!"})
     assert nonsense.status == 400
+
+
+def test_what_is_kept_of_rules_is_kept_by_which_they_are() -> None:
+    """Equal rules, other names: nobody is shown the name that somebody else has given them."""
+    plain = ruleset(catalog.ids()[0])
+    houses = [Ruleset(plain.spec.called(dict.fromkeys(("de", "nl", "en"), name))) for name in ("Ann", "Ben")]
+    assert houses[0] == houses[1]
+    made: list[str] = []
+
+    def title(rules: Ruleset) -> str:
+        made.append(rules.spec.title["en"])
+        return made[-1]
+
+    seen = Seen(title)
+    assert [seen.get(rules) for rules in (*houses, *houses)] == ["Ann", "Ben", "Ann", "Ben"]
+    assert made == ["Ann", "Ben"]
+    for number in range(KEPT):
+        seen.get(Ruleset(plain.spec.called({"en": str(number)})))
+    assert seen.get(houses[0]) == "Ann"
+    assert made.count("Ann") == 2, "only the last used are kept"

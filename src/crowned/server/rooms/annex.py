@@ -43,7 +43,13 @@ class Annex(Hall):
 
     # ------------------------------------------------------------ what the leader does
 
-    async def message(self, reader: Reader, message: Changing, now: int) -> wire.ServerMessage:
+    async def message(
+        self,
+        reader: Reader,
+        message: Changing,
+        now: int,
+        stays: bool = False,  # noqa: ARG002
+    ) -> wire.ServerMessage:
         answer = await self._ask(reader, message, now)
         await self.catch_up(getattr(answer, "v", 0))
         reader.send(wire.write(answer))

@@ -45,7 +45,7 @@ class Place:
     """A long log is told in pieces, the next when the last has been taken; news wait for their turn."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class News:
     """The state of a game that is about to be told."""
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import lru_cache
+
+from msgspec import Struct
 
 from crowned.base import BadInput, IllegalMove
 from crowned.position.attempt import read_attempt
@@ -22,8 +24,7 @@ LONGEST_LOG = 10_000
 """Lines of one game; taking back and chatting for ever must not fill the disk."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sender:
+class Sender(Struct, frozen=True):
     """Who sends a message, when it arrived, and how much of that time was the network's."""
 
     person: str
@@ -281,10 +282,16 @@ def asked_move(message: wire.Move) -> str | list[str]:
         return list(message.path)
     if message.text is None:
         raise DeniedError("bad_message")
-    attempt = read_attempt(message.text)
-    if attempt.action is not None or attempt.roll:
+    if _is_word(message.text):
         raise DeniedError("bad_message")
     return message.text
+
+
+@lru_cache(maxsize=4096)
+def _is_word(text: str) -> bool:
+    """Whether a text is no move; the same few hundred texts are read again and again."""
+    attempt = read_attempt(text)
+    return attempt.action is not None or attempt.roll
 
 
 def board_text(message: wire.Act) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import TypeVar
 
 from crowned.protocols import wire
@@ -51,9 +50,12 @@ class Hall:
     def table(self) -> Table:
         return self.journal.table
 
-    async def alone(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Runs work as the only one in the room, to its end even if who asked for it goes away."""
-        return await asyncio.shield(asyncio.create_task(self._alone(work)))
+    async def alone(self, work: Callable[[], Awaitable[T]], stays: bool = False) -> T:
+        """Runs work as the only one in the room, to its end even if who asked for it goes away.
+
+        ``stays``: whoever asks is never cancelled meanwhile, and needs no task that outlives him.
+        """
+        return await (self._alone(work) if stays else asyncio.shield(asyncio.create_task(self._alone(work))))
 
     async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
         async with self._lock:
@@ -191,18 +193,17 @@ class Hall:
 
     async def _tell(self, people_changed: bool = False) -> None:
         if self.journal.sound:
-            news = await self._news()
-            self.audience.tell(replace(news, people_changed=people_changed))
+            self.audience.tell(await self._news(people_changed))
 
     # ------------------------------------------------------------ people
 
     async def news(self) -> News:
         return await self.alone(self._news)
 
-    async def _news(self) -> News:
+    async def _news(self, people_changed: bool = False) -> News:
         if self._players is None:
             self._players = await players(self._services, self.table, self.journal.people)
-        return News(self.table, self._players, self._services.now())
+        return News(self.table, self._players, self._services.now(), people_changed)
 
     async def renamed(self) -> None:
         """A player has another name now."""

@@ -59,14 +59,14 @@ class Room(Hall):
         self._failed_at: int | None = None
         """When a message came in time that the database did not take."""
 
-    async def change(self, work: Callable[[], Awaitable[T]]) -> T:
+    async def change(self, work: Callable[[], Awaitable[T]], stays: bool = False) -> T:
         """As ``alone``; first nobody's clock has run while the server was away."""
 
         async def fair() -> T:
             await self._bridge()
             return await work()
 
-        return await self.alone(fair)
+        return await self.alone(fair, stays)
 
     async def _bridge(self) -> None:
         """Gives the side whose clock runs the time back in which the server could not take its move."""
@@ -134,7 +134,9 @@ class Room(Hall):
 
     # ------------------------------------------------------------ messages
 
-    async def message(self, reader: Reader, message: Changing, now: int) -> wire.ServerMessage:
+    async def message(
+        self, reader: Reader, message: Changing, now: int, stays: bool = False
+    ) -> wire.ServerMessage:
         """Handles a message that may change the game; the answer goes to the reader, too.
 
         A hint that is granted is answered by whoever finds it; a message has one answer.
@@ -150,7 +152,7 @@ class Room(Hall):
             await self._tell_the_rest()
             return answer
 
-        return await self.change(work)
+        return await self.change(work, stays)
 
     async def far_message(self, reader: Reader, message: Changing, now: int) -> wire.ServerMessage:
         """As ``message`` for who follows in another process: he is answered there. Raises StaleError."""

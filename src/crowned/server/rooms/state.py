@@ -24,9 +24,11 @@ from crowned.rules import prose
 from crowned.server.rooms import options as opt
 from crowned.server.rooms.table import Table
 from crowned.server.rooms.verdicts import offence_view
+from crowned.server.rulesets import Seen
 from crowned.server.texts import say
 
 Players = dict[Seat, PlayerView]
+_rules_views = Seen(rules_view)
 
 
 def seats_of(role: Role) -> tuple[Seat, ...]:
@@ -40,7 +42,7 @@ def game_view(table: Table, players: Players) -> GameView:
     return GameView(
         id=table.id,
         kind=settings.kind,
-        rules=rules_view(table.rules),
+        rules=_rules_views.get(table.rules),
         policy=settings.policy,
         touch_move=settings.touch_move,
         clock=settings.clock,
@@ -86,7 +88,7 @@ def shared_state(table: Table, lang: Lang, now: int) -> State:
         ply=game.ply,
         pos=table.pos,
         phase=table.phase,
-        at=placement(game.position),
+        at=table.placement,
         fen=game.position.fen,
         actor=table.actor,
         choices=[],

@@ -7,10 +7,10 @@ table, in any process and at any time.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import singledispatchmethod
 from typing import cast
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from crowned.game import Game, Offence, Record
@@ -19,14 +19,13 @@ from crowned.position.ruleset import Ruleset
 from crowned.protocols import entries as told
 from crowned.protocols.entries import Entry
 from crowned.protocols.pictures import SEATS, SIDES, event_view, placement, seat_of
-from crowned.protocols.views import Clocks, Phase, Role, Seat
+from crowned.protocols.views import Clocks, Phase, Placement, Role, Seat
 from crowned.server.rooms import clocks, log
 from crowned.server.rooms.happened import punished
 from crowned.server.rulesets import Lowered
 
 
-@dataclass(frozen=True, slots=True)
-class Ack:
+class Ack(Struct, frozen=True):
     """What a message became: the answer to give again when it is sent again."""
 
     v: int
@@ -78,8 +77,10 @@ class Table:
         self.false_claim = -1
         """The ply at which somebody claimed an offence that there was not."""
         self.phase: Phase = "waiting"
+        self.actor: Seat | None = None
+        """Whose turn it is; asked for, as the next two, several times at every message."""
         self._pos = ""
-        """Asked for several times at every message."""
+        self._placed: tuple[Position, Placement] | None = None
         self._lowered = lowered
 
     @classmethod
@@ -109,8 +110,12 @@ class Table:
         return self._pos
 
     @property
-    def actor(self) -> Seat | None:
-        return seat_of(self.game.actor) if self.phase == "playing" else None
+    def placement(self) -> Placement:
+        """What stands on the board."""
+        position = self.game.position
+        if self._placed is None or self._placed[0] is not position:
+            self._placed = (position, placement(position))
+        return self._placed[1]
 
     @property
     def spins(self) -> bool:
@@ -151,6 +156,7 @@ class Table:
     def _keep(self, line: log.Logged, entry: Entry) -> None:
         self.version, self.at = line.seq, line.at
         self.phase, self._pos = self._phase(), ""
+        self.actor = seat_of(self.game.actor) if self.phase == "playing" else None
         self.entries.append(entry)
         if line.client_id is not None:
             reading = self.clock.view(line.at) if self.clock else None
@@ -229,7 +235,7 @@ class Table:
             record.text,
             cast("told.BoardAction", record.action.kind),
             list(map(event_view, record.events)),
-            placement(record.after.position),
+            self.placement,
             self.clock.view(line.at) if self.clock else None,
         )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from crowned.base.errors import CrownedError
 
@@ -25,8 +26,7 @@ class ConflictError(CrownedError):
     """Somebody else was first: a unique key exists already, or a row is not in the expected state."""
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """SQL both databases understand, with parameters ``$1, $2, …``."""
 
     sql: str

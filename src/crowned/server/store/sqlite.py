@@ -12,10 +12,9 @@ import logging
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
-from typing import IO
+from typing import IO, NamedTuple
 
 import apsw
 
@@ -34,8 +33,7 @@ CHECKED_BYTES = 64 << 20
 READERS = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(NamedTuple):
     statements: Sequence[Statement]
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]

@@ -59,15 +59,35 @@ class Writer:
                 run("INSERT INTO migration VALUES (?, ?)", (step.number, step.name))
 
     def write(self, group: Sequence[Sequence[Statement]]) -> list[Exception | None]:
-        """One transaction for all; a conflict costs only its own part."""
+        """One transaction for all; a conflict costs only its own part.
+
+        Conflicts are rare: first everybody is taken at his word, and only if somebody was wrong the whole
+        group is written again, each part so that it can be taken back alone.
+        """
         try:
-            self.connection.execute("BEGIN IMMEDIATE")
-            answers = [self._write_part(statements) for statements in group]
-            self.connection.execute("COMMIT")
+            return self._write_together(group) or self._write_apart(group)
         except apsw.Error as error:
             self._roll_back()
             failure = StoreError(explain(error, self.path))
             return [failure for _ in group]
+
+    def _write_together(self, group: Sequence[Sequence[Statement]]) -> list[Exception | None] | None:
+        """None: there was a conflict, and nothing is written."""
+        self.connection.execute("BEGIN IMMEDIATE")
+        try:
+            for statements in group:
+                for statement in statements:
+                    self._execute(statement)
+        except (apsw.ConstraintError, ConflictError):
+            self._roll_back()
+            return None
+        self.connection.execute("COMMIT")
+        return [None] * len(group)
+
+    def _write_apart(self, group: Sequence[Sequence[Statement]]) -> list[Exception | None]:
+        self.connection.execute("BEGIN IMMEDIATE")
+        answers = [self._write_part(statements) for statements in group]
+        self.connection.execute("COMMIT")
         return answers
 
     def _roll_back(self) -> None:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket
 
+from crowned.protocols import wire
 from crowned.server.cluster.messages import LoggedOut
+from crowned.server.metrics import Durations
 from crowned.server.people.accounts import Session
 from crowned.server.store import StoreError
 from crowned.server.texts import preferred_language
@@ -31,6 +33,7 @@ class Sockets:
         self._all: set[Socket] = set()
         self._per_address: dict[str, int] = defaultdict(int)
         self._per_person: dict[str, int] = defaultdict(int)
+        self._durations: dict[type[wire.ClientMessage], Durations] = {}
 
     async def serve(self, web: WebSocket) -> None:
         """The endpoint: origin first, then limits, then who it is."""
@@ -46,6 +49,15 @@ class Sockets:
         await web.accept()
         lang = session.lang if session else preferred_language(web.headers.get("accept-language", ""))
         await self._run(Socket(self.site, web, session, lang))
+
+    def took(self, kind: type[wire.ClientMessage], seconds: float) -> None:
+        """Notes how long a message of a kind has taken."""
+        found = self._durations.get(kind)
+        if found is None:
+            tag = str(kind.__struct_config__.tag)
+            found = self.site.services.metrics.durations("crowned_message_seconds", kind=tag)
+            self._durations[kind] = found
+        found.add(seconds)
 
     def __len__(self) -> int:
         return len(self._all)

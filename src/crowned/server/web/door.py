@@ -10,7 +10,7 @@ goes the library's way. What is said in one turn of the loop is written together
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -75,6 +75,7 @@ class Gathering:
         self._loop = loop
         self._parts: list[bytes] = []
         self._size = 0
+        self.is_closing = transport.is_closing
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
@@ -122,7 +123,7 @@ class Door(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     async def run_asgi(self) -> None:
-        scope: MutableMapping[str, Any] = self.scope
+        scope: Any = self.scope
         scope["extensions"][DOOR] = self
         await super().run_asgi()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -53,6 +54,10 @@ CODES: dict[Reason, int] = {
 }
 
 
+_finishing: set[asyncio.Task[None]] = set()
+"""Those who handle the last message of a socket that is gone."""
+
+
 class Socket:
     """A connection. It reads in its own task and writes in another, so that a slow reader delays nobody."""
 
@@ -73,6 +78,9 @@ class Socket:
         """The reader does not read: there is no use in a last word."""
         self._bye: Reason | None = None
         self._code = NORMAL
+        self._busy = False
+        """Whether a message is being handled."""
+        self._left = False
         self._own = Limiter(site.config.limits.socket)
         self._strikes = 0
         self._trips: deque[int] = deque(maxlen=RTT_SAMPLES)
@@ -116,12 +124,24 @@ class Socket:
                 for task in done:
                     task.result()
         finally:
-            for task in [tasks[0], *tasks[2:], *self._hints]:
+            reader, writer, *others = tasks
+            self._let_go(reader)
+            for task in [*others, *self._hints]:
                 task.cancel()
             self._leave_all()
             await self._close()
-            tasks[1].cancel()
-            await asyncio.gather(*tasks, *self._hints, return_exceptions=True)
+            writer.cancel()
+            await asyncio.gather(writer, *others, *self._hints, return_exceptions=True)
+
+    def _let_go(self, reader: asyncio.Task[None]) -> None:
+        """Nothing more is read; a message that is being handled is handled to its end."""
+        self._left = True
+        if self._busy:
+            _finishing.add(reader)
+            reader.add_done_callback(_finishing.discard)
+            reader.add_done_callback(lambda _: self._leave_all())  # that message may have been a ``join``
+        else:
+            reader.cancel()
 
     def _welcome(self) -> wire.Welcome:
         name = self.session.person.name if self.session else ""
@@ -168,10 +188,13 @@ class Socket:
     # ------------------------------------------------------------ reading
 
     async def _read(self) -> None:
-        while True:
+        """One message after another. Nobody interrupts one: what is being written is to be told."""
+        while not self._left:
             text, now = await self._line.next()
             self._heard = asyncio.get_running_loop().time()
+            self._busy = True
             await self._take(text, now)
+            self._busy = False
 
     async def _take(self, text: str | bytes, now: int) -> None:
         try:
@@ -226,9 +249,9 @@ class Socket:
 
     async def _handle(self, message: wire.ClientMessage, now: int) -> None:
         self.site.sockets.handled += 1
-        kind = str(message.__struct_config__.tag)
-        with self.site.services.metrics.timed("crowned_message_seconds", kind=kind):
-            await self._answering(message, self._dispatch(message, now))
+        begun = time.perf_counter()
+        await self._answering(message, self._dispatch(message, now))
+        self.site.sockets.took(type(message), time.perf_counter() - begun)
 
     async def _answering(self, message: wire.ClientMessage, work: Awaitable[Any]) -> None:
         """Whatever goes wrong, the sender is told."""
@@ -306,7 +329,7 @@ class Socket:
             case wire.AskHint():
                 self._spawn_hint(message, now)
             case wire.Move() | wire.Act() | wire.SendCommit() | wire.SendSeed() | wire.Say():
-                await self._in_room(g, lambda post: post.room.message(self, message, now))
+                await self._in_room(g, lambda post: post.room.message(self, message, now, stays=True))
 
     async def _thought(self, post: Post, message: wire.Thought) -> None:
         post.thought(self, message)

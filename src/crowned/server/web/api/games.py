@@ -21,11 +21,14 @@ from crowned.server.rooms.commands import other
 from crowned.server.rooms.refusals import DeniedError, StaleError
 from crowned.server.rooms.registry import Post
 from crowned.server.rooms.table import Table
+from crowned.server.rulesets import Seen
 from crowned.server.web.api.rules import chosen
 from crowned.server.web.bodies import GameCreated, Invite, Joined, Links, NewGame, TokenRequest
 from crowned.server.web.http import Call, Endpoint
 from crowned.server.web.problem import ProblemError
 from crowned.server.web.sockets import admitted
+
+_texts = Seen(lambda rules: to_toml(rules.spec))
 
 
 class TokenQuery(msgspec.Struct, frozen=True):
@@ -82,7 +85,7 @@ def _settings(body: NewGame, rules: Ruleset, person: str, fen: str) -> log.Setti
     holders: dict[Seat, str] = {own: person, other(own): rival}
     return log.Settings(
         kind=body.kind,
-        rules=to_toml(rules.spec),
+        rules=_texts.get(rules),
         fingerprint=rules.fingerprint,
         ruleset=rules.id,
         white=holders["white"],
