@@ -18,9 +18,9 @@ RESULTS = ROOT / "bench" / "results" / "server_series.json"
 Json = dict[str, Any]
 
 
-def commit() -> str:
-    """Which program it was."""
-    command = ["git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"]
+def program() -> str:
+    """Which server it was: what ``git rev-parse --short COMMIT:src/crowned/server`` says of its commit."""
+    command = ["git", "-C", str(ROOT), "rev-parse", "--short", "HEAD:src/crowned/server"]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
@@ -28,7 +28,7 @@ def note(what: str, times: int, facts: Json, report: Audit | None = None) -> Jso
     """Adds a run to the results."""
     row = {
         "when": datetime.now(UTC).isoformat(timespec="seconds"),
-        "commit": COMMIT,
+        "server": PROGRAM,
         "what": what,
         "times": times,
     }
@@ -43,5 +43,5 @@ def note(what: str, times: int, facts: Json, report: Audit | None = None) -> Jso
     return row
 
 
-COMMIT = commit()
+PROGRAM = program()
 """As it was when the run began."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import struct
 import subprocess
@@ -47,17 +48,22 @@ def notes(path: Path) -> Iterator[Note]:
 class Disk:
     """The watched files as they were before the server started, and what it did to them."""
 
-    def __init__(self, folder: Path, log: Path, *, honest: bool = True) -> None:
+    def __init__(self, folder: Path, log: Path) -> None:
         self._folder = folder
         self._log = log
-        self._honest = honest
-        """Whether syncs count; the control pretends that they were never made."""
+        self._honest = math.inf
+        """Up to which note syncs count; for the control they are lies from some moment on."""
         self._before: dict[str, bytes] = {}
         self.start()
 
     def start(self) -> None:
         self._log.unlink(missing_ok=True)
+        self._honest = math.inf
         self._before = {str(path): path.read_bytes() for path in self._watched()}
+
+    def lie(self) -> None:
+        """From now on until the next cut nothing is synced, whatever the server is told."""
+        self._honest = sum(1 for _ in notes(self._log))
 
     def _watched(self) -> list[Path]:
         names = [path for path in self._folder.glob("crowned.sqlite*") if path.is_file()]
@@ -69,14 +75,16 @@ class Disk:
         lost = 0
         for name in {*self._before, *(note.name for note in found)}:
             mine = [note for note in found if note.name == name]
-            lost += self._remake(Path(name), mine, pick)
+            kept = [note for note in found[: int(min(self._honest, len(found)))] if note.name == name]
+            lost += self._remake(Path(name), mine, len(kept), pick)
         for left in self._folder.glob("*-shm"):
             left.unlink()
         return lost
 
-    def _remake(self, path: Path, mine: list[Note], pick: random.Random) -> int:
-        syncs = [place for place, note in enumerate(mine) if note.kind in "su"]
-        safe = syncs[-1] + 1 if syncs and self._honest else 0
+    def _remake(self, path: Path, mine: list[Note], honest: int, pick: random.Random) -> int:
+        """A file: what was written before the last sync of the ``honest`` first notes, of the rest a part."""
+        syncs = [place for place, note in enumerate(mine[:honest]) if note.kind in "su"]
+        safe = syncs[-1] + 1 if syncs else 0
         image: bytearray | None = bytearray(self._before.get(str(path), b""))
         lost = 0
         for place, note in enumerate(mine):
