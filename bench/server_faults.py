@@ -187,7 +187,9 @@ def _stopped(server: Nursling, players: Hall) -> float:
     try:
         begun = time.monotonic()
         while any(waits(pair, before) for pair, before in zip(awake, known, strict=True)):
-            assert time.monotonic() - begun < LONGEST_WAIT, "nobody takes a game over"
+            if time.monotonic() - begun > LONGEST_WAIT:
+                left = [pair for pair, before in zip(awake, known, strict=True) if waits(pair, before)]
+                raise AssertionError(f"nobody takes over: {[pair.described for pair in left]}")
             time.sleep(0.01)
         waited = time.monotonic() - begun
         time.sleep(max(0.0, STOPPED_SECONDS - waited))

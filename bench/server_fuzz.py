@@ -1,50 +1,87 @@
-"""Fuzzed socket messages by the hundred thousand: no crash, no error in the log, every game still whole.
+"""Fuzzed messages and requests by the hundred thousand: no crash, no error in the log, every game whole.
 
-    python bench/server_fuzz.py [--messages 100000] [--sockets 20] [--seed 1] [--output FILE]
+    python bench/server_fuzz.py [--messages 90000] [--requests 10000] [--sockets 20] [--seed 1]
 
 Messages are real ones with fields left out, added, swapped and filled with junk, real ones with changed
-characters, and plain noise; many are played, most are refused, some close the socket.
+characters, and plain noise; many are played, most are refused, some close the socket. Requests are made by
+``fuzz_requests.py``, by strangers, guests and accounts. Somebody else has a game with a secret in it, whose
+name everybody knows: what he has must be as it was, and nobody may be told. The result is added to
+``results/server_series.json``.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import random
+import secrets
 import string
 import sys
 import tempfile
 import time
 from collections import Counter
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
+import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from bench.fuzz_requests import Requester  # noqa: E402
+from bench.series import note  # noqa: E402
+from bench.server_kill import plain_ruleset  # noqa: E402
+
 from crowned.rules import catalog  # noqa: E402
-from tests.server.client import Browser, Server  # noqa: E402
+from tests.server.client import Browser, Server, Wire  # noqa: E402
 
 Json = dict[str, Any]
 KINDS = (
-    ["move"] * 6 + ["act"] * 4 + ["hello", "join", "seed", "say", "judge", "seen", "ping", "pong", "nothing"]
+    ["move"] * 6
+    + ["act"] * 4
+    + ["hello", "join", "commit", "seed", "say", "judge", "seen", "ping", "pong", "nothing"]
 )
 DOS = ["spin", "huff", "takeback", "accept", "touch", "adjust", "offer_draw", "agree_draw", "decline_draw"]
 DOS += ["claim_draw", "undo", "agree_undo", "decline_undo", "rematch", "resign"]
+NEEDS = {
+    "hello": ["lang"],
+    "join": ["g", "since"],
+    "leave": ["g"],
+    "move": ["g", "ply", "pos", "id", "path"],
+    "act": ["g", "do", "id", "ply", "pos", "square"],
+    "commit": ["g", "id", "commit", "seat"],
+    "seed": ["g", "id", "seed", "seat"],
+    "say": ["g", "id", "text"],
+    "judge": ["g", "id", "text"],
+    "seen": ["g", "v"],
+    "ping": ["id"],
+    "pong": ["n"],
+}
+LIKELY: dict[str, list[str]] = {
+    "do": DOS,
+    "seat": ["white", "black"],
+    "seed": ["0" * 64, "f" * 64],
+    "commit": ["0" * 64, "f" * 64],
+    "lang": ["de", "nl", "en", "fr"],
+}
+PLAIN = [None, True, False, 0, -1, 1, 2**31, 2**63, 2**70, -(2**70), 0.5, 1e300]
+PLAIN += ["a1", "c3", "h8", "W", "\x00", "é" * 5, "🎲", "-1", "null"]
 ALLOWED_CLOSES = {1000, 1003, 1007, 1008, 1009}
 
 
 class Fuzzer:
     """One socket's worth of nonsense."""
 
-    def __init__(self, browser: Browser, ruleset: str, seed: int) -> None:
+    def __init__(self, browser: Browser, ruleset: str, seed: int, victim: Victim) -> None:
         self.browser = browser
         self.ruleset = ruleset
+        self.victim = victim
+        self.faults: list[str] = []
         self.pick = random.Random(seed)
         self.game = ""
         self.state: Json = {}
@@ -55,61 +92,47 @@ class Fuzzer:
 
     def junk(self, depth: int = 0) -> Any:
         pick = self.pick
-        flat = [
-            None,
-            pick.choice([True, False]),
-            pick.choice([0, -1, 1, 2**31, 2**63, 2**70, -(2**70), 0.5, 1e300]),
-            "".join(pick.choices(string.printable, k=pick.randrange(30))),
-            pick.choice(["a1", "c3", "h8", "W", "\x00", "é" * 5, "🎲", "-1", "null"]),
-            "".join(pick.choices("0123456789abcdef", k=pick.choice([2, 16, 64]))),
-        ]
-        roll = pick.randrange(len(flat) + 2)
-        if roll < len(flat) or depth >= 3:
-            return flat[roll % len(flat)]
-        if roll == len(flat):
+        roll = pick.randrange(7 if depth >= 3 else 10)
+        if roll < 5:
+            return pick.choice(PLAIN)
+        if roll == 5:
+            return "".join(pick.choices(string.printable, k=pick.randrange(30)))
+        if roll == 6:
+            return "".join(pick.choices("0123456789abcdef", k=pick.choice([2, 16, 64])))
+        if roll == 7:
             return [self.junk(depth + 1) for _ in range(pick.randrange(4))]
         return {str(self.junk(3)): self.junk(depth + 1) for _ in range(pick.randrange(3))}
 
-    def value(self, name: str) -> Any:
+    def value(self, name: str) -> Any:  # noqa: PLR0911
         """What a field would really have, most of the time."""
         if self.pick.random() < 0.04:
             return self.junk()
         state = self.state or {"ply": 0, "pos": "0", "choices": [], "at": {"board": {}}}
         choice = self.pick.choice(state["choices"]) if state["choices"] else {"path": ["a1"], "text": "a1-b2"}
-        known = {
-            "g": self.game,
-            "id": self.pick.choice(["same"] + [f"m{self.pick.randrange(10**9)}"] * 9),
-            "ply": state["ply"] + self.pick.choice([0, 0, 0, 0, 1, -1]),
-            "pos": self.pick.choice([state["pos"]] * 5 + ["0"]),
-            "path": choice["path"] or None,
-            "text": self.pick.choice([choice["text"], "huff c3", "spin green", "hello"]),
-            "do": self.pick.choice(DOS),
-            "square": self.pick.choice([*state["at"]["board"], "a1"]),
-            "seat": self.pick.choice(["white", "black"]),
-            "seed": self.pick.choice(["0" * 64, "f" * 64]),
-            "lang": self.pick.choice(["de", "nl", "en", "fr"]),
-            "since": self.pick.choice([0, 1, 5, 10**6]),
-            "v": self.pick.choice([0, 1, 5, 10**6]),
-            "n": self.pick.choice([0, 1, 2, 10**6]),
-        }
-        return known.get(name, self.junk())
+        pick = self.pick
+        match name:
+            case "g":
+                return self.game if pick.random() < 0.97 else self.victim.game
+            case "id":
+                return "same" if pick.random() < 0.1 else f"m{pick.randrange(10**9)}"
+            case "ply":
+                return state["ply"] + pick.choice([0, 0, 0, 0, 1, -1])
+            case "pos":
+                return pick.choice([state["pos"]] * 5 + ["0"])
+            case "path":
+                return choice["path"] or None
+            case "text":
+                return pick.choice([choice["text"], "huff c3", "spin green", "hello"])
+            case "square":
+                return pick.choice([*state["at"]["board"], "a1"])
+            case "since" | "v" | "n":
+                return pick.choice([0, 1, 2, 5, 10**6])
+            case _:
+                return pick.choice(LIKELY[name]) if name in LIKELY else self.junk()
 
     def message(self) -> str:
-        needs = {
-            "hello": "lang",
-            "join": "g since",
-            "leave": "g",
-            "move": "g ply pos id path",
-            "act": "g do id ply pos square",
-            "seed": "g id seed seat",
-            "say": "g id text",
-            "judge": "g id text",
-            "seen": "g v",
-            "ping": "id",
-            "pong": "n",
-        }
         kind = "leave" if self.pick.random() < 0.005 else self.pick.choice(KINDS)
-        names = needs.get(kind, "g id").split()
+        names = NEEDS.get(kind, ["g", "id"])
         made = {"t": kind, **{name: self.value(name) for name in names if self.pick.random() > 0.02}}
         if self.pick.random() < 0.05:
             made[self.pick.choice(["extra", "seat", "text", "t"])] = self.junk()
@@ -154,7 +177,7 @@ class Fuzzer:
         await socket.send(json.dumps({"t": "join", "g": self.game}))
         sent = 0
         while sent < min(count, 2000):
-            for _ in range(20):
+            for _ in range(100):
                 await socket.send(self.message())
                 sent += 1
             await socket.send(json.dumps({"t": "ping", "id": "alive"}))
@@ -167,57 +190,112 @@ class Fuzzer:
     async def listen(self, socket: ClientConnection) -> None:
         async with asyncio.timeout(60):
             async for raw in socket:
-                message = json.loads(raw)
+                message = msgspec.json.decode(raw)
+                if self.victim.secret in raw:
+                    self.faults.append("told what is not theirs")
+                if message.get("g") == self.victim.game and message["t"] != "denied":
+                    self.faults.append(f"a stranger heard {message['t']}")
                 self.heard[message.get("code") or message["t"]] += 1
-                if message["t"] in ("snapshot", "update", "stale"):
+                if message["t"] in ("snapshot", "update", "stale") and message["g"] == self.game:
                     self.state = message["state"]
                 if message["t"] == "pong" and message["id"] == "alive":
                     return
 
 
-async def fuzz(server: Server, arguments: argparse.Namespace) -> list[Fuzzer]:
+class Victim:
+    """Somebody with a private game that everybody knows the name of, and a secret said in it."""
+
+    def __init__(self, server: Server) -> None:
+        self.browser = server.browser()
+        self.secret = secrets.token_hex(12)
+        made = self.browser.new_game(plain_ruleset(), "friend", chat=True, side="white")
+        self.game = str(made["id"])
+        server.browser().post("/api/join", {"token": made["links"]["join"].removeprefix("/j/")})
+        assert self.browser.play(self.game).ask("say", text=self.secret)["t"] == "ok"
+        self.log = self._log()
+        Wire.close_all()
+
+    def _log(self) -> Json:
+        log: Json = self.browser.get(f"/api/games/{self.game}")["entries"]
+        return log
+
+    @property
+    def whole(self) -> bool:
+        return self._log() == self.log
+
+
+def account(server: Server, number: int) -> Browser:
+    browser = server.browser()
+    browser.post("/api/account", {"name": f"fuzzer{number}", "password": "a long one for a fuzzer"})
+    return browser
+
+
+async def fuzz(
+    server: Server, victim: Victim, arguments: argparse.Namespace
+) -> tuple[list[Fuzzer], list[Requester]]:
     names = catalog.ids()
+    seed = arguments.seed
     fuzzers = [
-        Fuzzer(server.browser(), names[number % len(names)], arguments.seed + number)
+        Fuzzer(server.browser(), names[(seed + number) % len(names)], seed + number, victim)
         for number in range(arguments.sockets)
     ]
-    share = arguments.messages // arguments.sockets
-    await asyncio.gather(*(fuzzer.run(share) for fuzzer in fuzzers))
-    return fuzzers
+    roles = [
+        server.browser(session=False),
+        server.browser(),
+        account(server, seed),
+        account(server, seed + 1),
+    ]
+    known = [victim.game, fuzzers[0].browser.new_game(names[0])["id"], "fuzzer1"]
+    requesters = [Requester(role, seed + n, known, victim.secret) for n, role in enumerate(roles)]
+    gc.disable()  # what was heard is forgotten at once
+    await asyncio.gather(
+        *(fuzzer.run(arguments.messages // arguments.sockets) for fuzzer in fuzzers),
+        *(requester.run(arguments.requests // len(requesters)) for requester in requesters),
+    )
+    return fuzzers, requesters
 
 
 def main() -> int:
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=form)
-    parser.add_argument("--messages", type=int, default=100_000)
+    parser.add_argument("--messages", type=int, default=90_000)
+    parser.add_argument("--requests", type=int, default=10_000)
     parser.add_argument("--sockets", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--output", type=Path, default=ROOT / "bench" / "results" / "server_fuzz.json")
     arguments = parser.parse_args()
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), limits=1_000_000.0).start()
-        fuzzers = asyncio.run(fuzz(server, arguments))
-        for fuzzer in fuzzers:
-            snapshot = fuzzer.browser.get(f"/api/games/{fuzzer.game}")
-            assert [entry["v"] for entry in snapshot["entries"]] == list(range(1, snapshot["v"] + 1))
+        victim = Victim(server)
+        fuzzers, requesters = uvloop.run(fuzz(server, victim, arguments))
+        broken = [fuzzer.game for fuzzer in fuzzers if not whole(fuzzer)]
+        faults = [fault for one in (*fuzzers, *requesters) for fault in one.faults]
+        faults += [] if victim.whole else ["the victim's game was changed"]
         status = server.stop()
     heard: Counter[str] = sum((fuzzer.heard for fuzzer in fuzzers), Counter())
     closes: Counter[int] = sum((fuzzer.closes for fuzzer in fuzzers), Counter())
+    statuses: Counter[int] = sum((requester.statuses for requester in requesters), Counter())
     errors = [line for line in server.log if "Traceback" in line or "ERROR" in line]
-    found = {
-        "when": datetime.now(UTC).isoformat(timespec="seconds"),
+    facts = {
         "messages": arguments.messages,
+        "requests": statuses.total(),
         "seconds": round(time.monotonic() - begun, 1),
         "answers": dict(heard.most_common()),
         "closes": dict(closes),
-        "errors_in_the_log": errors,
+        "statuses": dict(statuses.most_common()),
+        "faults": faults[:20],
+        "games_broken": broken,
+        "errors_in_the_log": errors[:20],
         "exit_status": status,
     }
-    arguments.output.parent.mkdir(exist_ok=True)
-    arguments.output.write_text(json.dumps(found, indent=1) + "\n")
-    print(json.dumps(found, indent=1))
-    return 0 if not errors and status == 0 and set(closes) <= ALLOWED_CLOSES else 1
+    note("fuzz", arguments.messages + statuses.total(), facts)
+    clean = not errors and not faults and not broken and status == 0
+    return 0 if clean and set(closes) <= ALLOWED_CLOSES else 1
+
+
+def whole(fuzzer: Fuzzer) -> bool:
+    snapshot = fuzzer.browser.get(f"/api/games/{fuzzer.game}")
+    return [entry["v"] for entry in snapshot["entries"]] == list(range(1, snapshot["v"] + 1))
 
 
 if __name__ == "__main__":

@@ -154,6 +154,17 @@ class Pair:
         self.clock = clock
         self.failure = ""
 
+    @property
+    def described(self) -> str:
+        """Where they stand, for who looks for what went wrong."""
+        told = [
+            f"{person.browser.origin} v{person.sheet.v if person.sheets else 0} ply {person.state.get('ply')}"
+            f" {person.state.get('actor')} waits for {person.open and person.open['id']}"
+            for person in self.people
+        ]
+        game = self.people[0].sheet.game if self.people[0].sheets else "no game"
+        return f"{game}, made at {self.maker.origin}: {'; '.join(told)}"
+
     async def run(self, halted: Callable[[], bool]) -> None:
         try:
             while not halted():
