@@ -1,6 +1,6 @@
 """What a move costs the server: processor time of its process for each acknowledged move, real rules, synced.
 
-    python bench/server_cpu.py [--games 40] [--rounds 40] [--moves 5] [--postgres] [--processes 2 [--apart]]
+    python bench/server_cpu.py [--games 40] [--rounds 40] [--moves 5] [--postgres | --ratio [--apart]]
 
 Two people play each game on sockets; every move goes through rules, database and both players' updates. The
 processor time is that of all threads of the server's process, to the nanosecond. It is taken in rounds, and
@@ -9,9 +9,11 @@ caches and hyperthreads are shared. How much, a fixed piece of work says that is
 Games that end are followed by others; making one (two requests, two snapshots) counts in ``with_new_games``
 only, which is everything the process did over all rounds for every move.
 
-With two processes on one PostgreSQL the times of both are added. Players of a game are at the same process,
-as a proxy that looks at the address sees to; ``--apart``: each at another one. Twice the cost of one process
-over this cost is how many times as much two cores carry.
+``--ratio``: one process on a PostgreSQL, and beside it two on another database of it; a round of the one
+follows a round of the two, and so on. The times of the two are added. Twice the cost of one over this cost is
+how many times as much two cores carry, if the database has cores of its own; what it costs itself is told,
+too. Players of a game are at the same process, as a proxy that looks at the address sees to; ``--apart``: at
+different ones. Every process has as many games to lead.
 """
 
 from __future__ import annotations
@@ -21,10 +23,12 @@ import asyncio
 import gc
 import json
 import os
+import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -34,13 +38,14 @@ import uvloop
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from bench.server_kill import database  # noqa: E402
 from bench.server_load import Match, strict_rulesets  # noqa: E402
 
 from tests.server.client import Browser, Server  # noqa: E402
-from tests.server.postgres import free_port  # noqa: E402
+from tests.server.postgres import Postgres, free_port, throwaway  # noqa: E402
 
 Json = dict[str, Any]
+Wanted = tuple[str, int, str]
+"""A name, how many processes, and on which database."""
 
 
 def cpu_seconds(process: int) -> float:
@@ -74,36 +79,80 @@ def pair(servers: list[Server], number: int, apart: bool) -> tuple[Browser, Brow
     return one.browser(), other.browser()
 
 
-async def run(servers: list[Server], arguments: argparse.Namespace) -> Json:
-    rulesets = strict_rulesets()
-    matches = [
-        Match(await asyncio.to_thread(pair, servers, n, arguments.apart), rulesets[n % len(rulesets)])
-        for n in range(arguments.games)
-    ]
-    for match in matches:
-        await match.sit_down()
+class Table:
+    """Games at one or more processes, and what their moves have cost."""
+
+    def __init__(self, servers: list[Server]) -> None:
+        self.processes = [server.process.pid for server in servers if server.process is not None]
+        self.servers = servers
+        self.matches: list[Match] = []
+        self.costs: list[float] = []
+        self.moves = 0
+        self.seconds = 0.0
+        self.wall = 0.0
+
+    async def sit_down(self, games: int, apart: bool) -> None:
+        rulesets = strict_rulesets()
+        for number in range(games):
+            people = await asyncio.to_thread(pair, self.servers, number, apart)
+            match = Match(people, rulesets[number % len(rulesets)])
+            self.matches.append(match)
+            await match.sit_down()
+
+    async def round(self, moves: int) -> None:
+        before, begun = sum(map(cpu_seconds, self.processes)), time.perf_counter()
+        done = sum(await asyncio.gather(*(play(match, moves) for match in self.matches)))
+        used = sum(map(cpu_seconds, self.processes)) - before
+        self.wall += time.perf_counter() - begun
+        self.moves, self.seconds = self.moves + done, self.seconds + used
+        if done == len(self.matches) * moves:
+            self.costs.append(used * 1000 / done)
+
+    async def leave(self) -> None:
+        for match in self.matches:
+            for player in match.players:
+                player.reader.cancel()
+                await player.socket.close()
+
+    def figures(self) -> Json:
+        return {
+            "moves": self.moves,
+            "rounds_without_new_games": len(self.costs),
+            "cpu_ms_per_move": spread(self.costs) if self.costs else {},
+            "with_new_games": round(self.seconds * 1000 / self.moves, 3),
+            "moves_per_second": round(self.moves / self.wall, 1),
+        }
+
+
+async def run(tables: dict[str, Table], clusters: list[Postgres], arguments: argparse.Namespace) -> Json:
+    """The rounds of all tables take turns, so that a busy machine is busy for all of them."""
+    for table in tables.values():
+        await table.sit_down(arguments.games * len(table.servers), arguments.apart)
     gc.disable()
-    processes = [server.process.pid for server in servers if server.process is not None]
-    costs, work, all_moves, all_seconds = [], [], 0, 0.0
+    work, before = [], database_seconds(clusters)
     for _ in range(arguments.rounds):
         work.append(min(fixed_work() for _ in range(3)))
-        before = sum(map(cpu_seconds, processes))
-        done = sum(await asyncio.gather(*(play(match, arguments.moves) for match in matches)))
-        used = sum(map(cpu_seconds, processes)) - before
-        all_moves, all_seconds = all_moves + done, all_seconds + used
-        if done == len(matches) * arguments.moves:
-            costs.append(used * 1000 / done)
-    for match in matches:
-        for player in match.players:
-            player.reader.cancel()
-            await player.socket.close()
-    return {
-        "moves": all_moves,
-        "rounds_without_new_games": len(costs),
-        "cpu_ms_per_move": spread(costs),
-        "with_new_games": round(all_seconds * 1000 / all_moves, 3),
-        "fixed_work_ms": spread(work),
-    }
+        for table in tables.values():
+            await table.round(arguments.moves)
+    used = database_seconds(clusters) - before
+    for table in tables.values():
+        await table.leave()
+    found: Json = {name: table.figures() for name, table in tables.items()}
+    if len(tables) > 1:
+        one, two = tables.values()
+        found["two_carry_times_one"] = round(2 * (one.seconds / one.moves) / (two.seconds / two.moves), 3)
+        found["database_ms_per_move"] = round(used * 1000 / (one.moves + two.moves), 3)
+    return {**found, "fixed_work_ms": spread(work)}
+
+
+def database_seconds(clusters: list[Postgres]) -> float:
+    """Of all processes of PostgreSQL that live."""
+    seconds = 0.0
+    for cluster in clusters:
+        master = (cluster.folder / "data" / "postmaster.pid").read_text().split()[0]
+        found = subprocess.run(["pgrep", "-P", master], capture_output=True, text=True, check=True)
+        seconds += sum(cpu_seconds(int(number)) for number in (master, *found.stdout.split()))
+    return seconds
 
 
 def spread(values: list[float]) -> Json:
@@ -119,34 +168,49 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=40)
     parser.add_argument("--moves", type=int, default=5, help="of each game in a round")
     parser.add_argument("--postgres", action="store_true")
-    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--ratio", action="store_true", help="one process and two, on PostgreSQL")
     parser.add_argument("--apart", action="store_true", help="the players of a game at different processes")
     parser.add_argument("--output", type=Path, default=ROOT / "bench" / "results" / "server_cpu.json")
     arguments = parser.parse_args()
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        database(arguments.postgres or arguments.processes > 1) as options,
-    ):
-        servers = [
-            Server(Path(folder), *options, limits=100_000.0, port=free_port()).start()
-            for _ in range(arguments.processes)
-        ]
+    with tempfile.TemporaryDirectory() as folder, measured(arguments) as (wanted, clusters):
+        tables = {
+            name: Table([begin(Path(folder) / f"{name}{number}", url) for number in range(count)])
+            for name, count, url in wanted
+        }
         try:
-            found = uvloop.run(run(servers, arguments))
+            found = uvloop.run(run(tables, clusters, arguments))
         finally:
-            for server in servers:
-                server.stop()
+            for table in tables.values():
+                for server in table.servers:
+                    server.stop()
     report = {
         "when": datetime.now(UTC).isoformat(timespec="seconds"),
         "load_average": os.getloadavg(),
+        "niceness": os.nice(0),
+        "before_other_work": os.sched_getscheduler(0) in (os.SCHED_FIFO, os.SCHED_RR),
         "games": arguments.games,
-        "processes": arguments.processes,
         "apart": arguments.apart,
-        "database": "postgresql" if options else "sqlite, synchronous=FULL",
+        "database": "postgresql" if arguments.postgres or arguments.ratio else "sqlite, synchronous=FULL",
         **found,
     }
     print(json.dumps(report, indent=1))
     arguments.output.write_text(json.dumps(report, indent=1) + "\n")
+
+
+@contextmanager
+def measured(arguments: argparse.Namespace) -> Iterator[tuple[list[Wanted], list[Postgres]]]:
+    """What is to be measured, and the PostgreSQL it is on."""
+    if not (arguments.postgres or arguments.ratio):
+        yield [("one", 1, "")], []
+        return
+    with throwaway() as cluster:
+        wanted = [("one", 1, cluster.database("one"))]
+        yield [*wanted, ("two", 2, cluster.database("two"))] if arguments.ratio else wanted, [cluster]
+
+
+def begin(folder: Path, url: str) -> Server:
+    options = ["--database", url] if url else []
+    return Server(folder, *options, limits=100_000.0, port=free_port()).start()
 
 
 if __name__ == "__main__":

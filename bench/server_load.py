@@ -1,10 +1,13 @@
 """Load on one server: many games between two people each, real rules, durable moves.
 
-    python bench/server_load.py [--games 500] [--rate 200] [--seconds 60] [--database URL] [--output FILE]
+    python bench/server_load.py [--games 500] [--rate 200] [--seconds 60] [--thinking 10] [--database URL]
 
 Every move goes through the whole path: socket, rules, SQLite with a synced commit, acknowledgement, and the
 update to both players. The clock of a move starts when it is sent and stops when its ``ok`` is read. After
 the steady part the same games are played as fast as they go, each player answering at once.
+
+With ``--thinking 10``, ten other people play the computer at its highest level and ten more have positions
+analysed, one after another, all the time; engines are processes of their own with a lower priority.
 
 On a machine that has other work, ``chrt -r 1`` in front lets server and players run before it, as they would
 on a machine of their own; the report says so.
@@ -23,6 +26,7 @@ import secrets
 import sys
 import tempfile
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -85,6 +89,13 @@ class Player:
         return kind, (time.perf_counter() - start) * 1000
 
 
+async def dial(browser: Browser) -> ClientConnection:
+    url = browser.origin.replace("http", "ws", 1) + "/ws"
+    headers = {"Cookie": browser.cookie, **browser.headers}
+    origin: Any = browser.origin
+    return await connect(url, origin=origin, additional_headers=headers, compression=None, proxy=None)
+
+
 @dataclass
 class Match:
     """A game of two players; when it is over, the next one begins."""
@@ -100,16 +111,7 @@ class Match:
 
     async def sit_down(self) -> None:
         for browser in self.browsers:
-            url = browser.origin.replace("http", "ws", 1) + "/ws"
-            headers = {"Cookie": browser.cookie}
-            socket = await connect(
-                url,
-                origin=browser.origin,
-                additional_headers=headers,
-                compression=None,
-                proxy=None,  # type: ignore[arg-type]
-            )
-            self.players.append(Player(socket, self.changed))
+            self.players.append(Player(await dial(browser), self.changed))
         await self.new_game()
 
     async def new_game(self) -> None:
@@ -221,6 +223,8 @@ async def run(server: Server, arguments: argparse.Namespace) -> Json:
     gc.disable()
     assert server.process is not None
     found: Json = {}
+    thinkers = Thinkers(server, arguments.thinking)
+    await thinkers.start()
     for name, work in (
         ("steady", steady(matches, arguments.rate, arguments.seconds)),
         ("flat_out", flat_out(matches, min(20.0, arguments.seconds))),
@@ -232,12 +236,72 @@ async def run(server: Server, arguments: argparse.Namespace) -> Json:
         found[name]["server_cpu_share"] = round((cpu - cpu_before) / seconds, 3)
         found[name]["server_cpu_ms_per_move"] = round(1000 * (cpu - cpu_before) / len(figures.times), 3)
         found[name]["server_memory_mb"] = round(memory, 1)
+        found[name] |= thinkers.figures()
         print(name, json.dumps(found[name]))
+    await thinkers.stop()
     for match in matches:
         for player in match.players:
             player.reader.cancel()
             await player.socket.close()
     return found
+
+
+class Thinkers:
+    """People for whom the engine thinks: some play it, some ask it. Each comes from an address of his own."""
+
+    def __init__(self, server: Server, count: int) -> None:
+        self._server = server
+        self._count = count
+        self._tasks: list[asyncio.Task[None]] = []
+        self.answers: Counter[str] = Counter()
+
+    async def start(self) -> None:
+        for number in range(self._count):
+            for work in (self._play(number), self._ask(number)):
+                self._tasks.append(asyncio.create_task(work))
+        while self._count and len(self.answers) < 2:
+            await asyncio.sleep(0.1)
+        self.answers.clear()
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def figures(self) -> Json:
+        told, self.answers = dict(self.answers), Counter()
+        return {"thinking_meanwhile": told} if self._count else {}
+
+    async def _browser(self, address: str) -> Browser:
+        browser = Browser(self._server.origin)
+        browser.headers["X-Forwarded-For"] = address
+        await asyncio.to_thread(browser.post, "/api/session", {})
+        return browser
+
+    async def _ask(self, number: int) -> None:
+        browser = await self._browser(f"10.1.{number}.1")
+        wish = {"rules": {"id": strict_rulesets()[0]}, "milliseconds": 1000}
+        while True:
+            reply = await asyncio.to_thread(browser.request, "POST", "/api/analysis/lines", wish)
+            self.answers[f"analyses {reply.status}"] += 1
+
+    async def _play(self, number: int) -> None:
+        browser = await self._browser(f"10.2.{number}.1")
+        pick, changed = random.Random(number), asyncio.Event()
+        player = Player(await dial(browser), changed)
+        while True:
+            made = await asyncio.to_thread(
+                browser.new_game, strict_rulesets()[0], "computer", level=10, side="white"
+            )
+            player.state = {}
+            await player.join(made["id"])
+            while player.state["phase"] != "over":
+                changed.clear()
+                if player.state["choices"]:
+                    await player.move(made["id"], pick.choice(player.state["choices"])["text"])
+                    self.answers["moves against level 10"] += 1
+                else:
+                    await changed.wait()
 
 
 def strict_rulesets() -> list[str]:
@@ -253,12 +317,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--rate", type=float, default=200.0)
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--thinking", type=int, default=0, help="people at the computer, and as many who ask")
     parser.add_argument("--ruleset", default="")
     parser.add_argument("--database", default="")
     parser.add_argument("--output", type=Path, default=ROOT / "bench" / "results" / "server_load.json")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        options = ["--database", arguments.database] if arguments.database else []
+        options = ["--proxy", "127.0.0.1"]
+        options += ["--database", arguments.database] if arguments.database else []
         server = Server(Path(folder), *options, limits=100_000.0).start()
         try:
             found = uvloop.run(run(server, arguments))
@@ -269,6 +335,7 @@ def main() -> None:
         "processor": platform.processor() or platform.machine(),
         "load_average_at_end": os.getloadavg(),
         "before_other_work": os.sched_getscheduler(0) in (os.SCHED_FIFO, os.SCHED_RR),
+        "niceness": os.nice(0),
         "games": arguments.games,
         "sockets": 2 * arguments.games,
         "wanted_moves_per_second": arguments.rate,

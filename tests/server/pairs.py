@@ -83,7 +83,7 @@ class Person:
         while not halted() and self.state.get("phase") != "over":
             try:
                 async with asyncio.timeout(SILENCE), self._connect() as socket:
-                    await socket.send(json.dumps({"t": "join", "g": self.sheet.game, "since": self.sheet.v}))
+                    await self._join(socket)
                     await self._sit(socket, halted)
             except Broken:
                 self.breaks += 1
@@ -104,10 +104,14 @@ class Person:
             ping_interval=None,
         )
 
-    async def _sit(self, socket: ClientConnection, halted: Callable[[], bool]) -> None:
-        """A socket lives for some seconds only, so that nobody waits for ever for one that hangs."""
+    async def _join(self, socket: ClientConnection) -> None:
+        """And once more what was not answered, after it."""
+        await socket.send(json.dumps({"t": "join", "g": self.sheet.game, "since": self.sheet.v}))
         if self.open is not None:
             await socket.send(json.dumps(self.open))
+
+    async def _sit(self, socket: ClientConnection, halted: Callable[[], bool]) -> None:
+        """A socket lives for some seconds only, so that nobody waits for ever for one that hangs."""
         async for raw in socket:
             message: Json = json.loads(raw)
             kind = message["t"]
@@ -116,8 +120,11 @@ class Person:
             if kind in ("snapshot", "update", "stale"):
                 self.sheet.learn(message)
                 self.state = message["state"]
-            if kind in ANSWERS and self.open is not None and message["id"] == self.open["id"]:
-                await self._answered(socket, message)
+            if kind == "denied" and message["code"] in ("try_again", "not_joined"):
+                await asyncio.sleep(0.05 + 0.1 * self.pick.random())
+                await self._join(socket)
+            elif kind in ANSWERS and self.open is not None and message["id"] == self.open["id"]:
+                self._answered(message)
             if halted() or self.state.get("phase") == "over":
                 return
             if self.open is None and self.state.get("choices"):
@@ -132,11 +139,7 @@ class Person:
         known = {"ply": self.state["ply"], "pos": self.state["pos"]}
         return {"t": "move", "g": self.sheet.game, "id": number, "text": choice["text"], **known}
 
-    async def _answered(self, socket: ClientConnection, answer: Json) -> None:
-        if answer["t"] == "denied" and answer["code"] == "try_again":
-            await asyncio.sleep(0.05)
-            await socket.send(json.dumps(self.open))
-            return
+    def _answered(self, answer: Json) -> None:
         if answer["t"] in ("ok", "dup"):
             self.sheet.acked[answer["id"]] = (answer["v"], answer["ply"])
         elif answer["t"] != "stale":
@@ -247,6 +250,12 @@ class Hall:
             assert time.monotonic() < until, f"no moves: {self.acked} of {count}"
             time.sleep(0.005)
 
+    def wait_until_all_play(self) -> None:
+        until = time.monotonic() + PATIENCE
+        while not all(person.state for pair in self.pairs for person in pair.people):
+            assert time.monotonic() < until, [pair.described for pair in self.pairs]
+            time.sleep(0.01)
+
     @property
     def failures(self) -> list[str]:
         return [pair.failure for pair in self.pairs if pair.failure]
@@ -312,6 +321,7 @@ def disturb(players: Hall, happen: Trouble, origin: str, *, times: int, seed: in
     """Lets something bad happen many times while people play, and looks what there is at the end."""
     pick = random.Random(seed)
     players.start()
+    players.wait_until_all_play()
     for _ in range(times):
         if time.monotonic() > until:
             break

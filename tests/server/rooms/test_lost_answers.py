@@ -10,6 +10,8 @@ from tests.server.proxy import once, proxied
 from tests.server.rooms.test_rooms import check_fold, friends
 
 COMMIT = b"COMMIT;"
+MOVE = b"once"
+"""The id of a move, which is one statement and its own commit."""
 
 
 def test_a_move_whose_commit_was_not_confirmed_is_acknowledged(postgres: Postgres) -> None:
@@ -18,7 +20,7 @@ def test_a_move_whose_commit_was_not_confirmed_is_acknowledged(postgres: Postgre
     async def work() -> None:
         async with proxied(url) as proxy, house(proxy.url) as own:
             keeper, first, second = await friends(own)
-            proxy.cut = once(COMMIT)
+            proxy.cut = once(MOVE)
             answer = await own.move(keeper, first, message_id="once")
             assert proxy.lost == 1
             assert isinstance(answer, wire.Ok)
@@ -45,7 +47,7 @@ def test_without_a_database_to_ask_everybody_is_told_as_soon_as_it_is_back(postg
             def away() -> None:
                 proxy.refuses = True
 
-            proxy.cut = once(COMMIT, after=away)
+            proxy.cut = once(MOVE, after=away)
             answer = await own.move(keeper, first, message_id="once")
             assert isinstance(answer, wire.Denied)
             assert answer.code == "try_again"

@@ -24,7 +24,7 @@ from crowned.server.store.postgres import Broken
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-LEASE_MS = 3000
+LEASE_MS = 2500
 FORGOTTEN_MS = 60_000
 """So long everybody can see that a process is dead."""
 ADOPTED = 50

@@ -89,9 +89,12 @@ class Journal:
         over = any(isinstance(line.body, log.Ended) for line in draft.lines)
         if over and table.spins:
             draft.add(log.Revealed(await storage.load_secret(self.services.store, table.id)))
-        statements = [log.insert(table.id, line) for line in draft.lines]
-        statements.append(storage.update(table, self.people, before, self.fence))
-        statements.extend(extra)
+        lines = storage.append(table, self.people, draft.lines, before, self.fence)
+        if not over and not extra:
+            with self.services.metrics.timed("crowned_write_seconds"):
+                await self.services.store.write_together(lines)
+            return
+        statements = [*lines.apart, *extra]
         if over:
             statements.extend(storage.positions(table))
         await (self._write_rated(statements) if over and _counts(table) else self._plain(statements))

@@ -200,9 +200,15 @@ def from_row(row: Row) -> Logged:
     return Logged(row[0], _decode(row[1]), row[2], row[3], row[4])
 
 
-def insert(game: str, line: Logged) -> Statement:
+COLUMNS = "game, seq, kind, actor, client_id, body, at"
+INSERT = f"INSERT INTO event ({COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7)"  # noqa: S608
+
+
+def values(game: str, line: Logged) -> tuple[str | int | None, ...]:
+    """What a row of the log has."""
     body = _encode(line.body).decode()
-    return Statement(
-        "INSERT INTO event (game, seq, kind, actor, client_id, body, at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        (game, line.seq, line.body.__struct_config__.tag, line.actor, line.client_id, body, line.at),
-    )
+    return (game, line.seq, line.body.__struct_config__.tag, line.actor, line.client_id, body, line.at)
+
+
+def insert(game: str, line: Logged) -> Statement:
+    return Statement(INSERT, values(game, line))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import json
 
 from crowned.protocols.pictures import SEATS, has_own_name, texts
 from crowned.server.people.accounts import Person
 from crowned.server.rooms import log
 from crowned.server.rooms.table import Table, position_hash
-from crowned.server.store import Statement, Store
+from crowned.server.store import Statement, Store, Together
 
 FIXED = "kind, ruleset, fingerprint, timed, public, created, title, level"
 MOVING = (
@@ -90,6 +92,37 @@ UPDATE = (
 def update(table: Table, people: dict[str, Person], version: int, fence: int) -> Statement:
     """The new row, if the old one still had the version that the lines were made for, and the same leader."""
     return Statement(UPDATE, (table.id, *moving(table, people), version, fence), rows=1)
+
+
+def _arrays(columns: Sequence[str], first: int) -> str:
+    """Parameters from ``$first`` on, an array for each column, made rows again."""
+    kinds = ["bigint" if column in INTEGERS else "text" for column in columns]
+    return f"unnest({', '.join(f'${number}::{kind}[]' for number, kind in enumerate(kinds, first))})"
+
+
+INTEGERS = {"version", "updated", "plies", "deadline", "old", "held", "seq", "at"}
+ROW = ("id", *MOVING.split(", "), "old", "held")
+LINE = tuple(log.COLUMNS.split(", "))
+APPEND = (
+    f"WITH given ({', '.join(ROW)}) AS (SELECT * FROM {_arrays(ROW, 1)}), "  # noqa: S608
+    f"done AS (UPDATE game SET {', '.join(f'{name} = given.{name}' for name in MOVING.split(', '))}, away = 0"
+    " FROM given WHERE game.id = given.id AND game.version = given.old AND game.fence = given.held"
+    " RETURNING game.id), "
+    f"told AS (INSERT INTO event ({log.COLUMNS}) SELECT line.* FROM {_arrays(LINE, len(ROW) + 1)}"
+    f" AS line ({log.COLUMNS}) JOIN done ON done.id = line.game) "
+    "SELECT id FROM done"
+)
+"""The lines of several games and their rows, each game's if its row is as its lines expect it."""
+
+
+def append(
+    table: Table, people: dict[str, Person], lines: Sequence[log.Logged], version: int, fence: int
+) -> Together:
+    """New lines of a game and its new row."""
+    row = update(table, people, version, fence)
+    told = tuple(log.values(table.id, line) for line in lines)
+    apart = (*(Statement(log.INSERT, values) for values in told), row)
+    return Together(APPEND, row.parameters, told, apart)
 
 
 def positions(table: Table) -> list[Statement]:

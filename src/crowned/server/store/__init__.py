@@ -5,11 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from crowned.server.store.base import ConflictError, Row, Statement, Store, StoreError, UnusableStoreError
+from crowned.server.store.base import (
+    ConflictError,
+    Row,
+    Statement,
+    Store,
+    StoreError,
+    Together,
+    UnusableStoreError,
+)
 from crowned.server.store.postgres import PostgresStore
 from crowned.server.store.sqlite import SqliteStore
 
-__all__ = ["ConflictError", "Row", "Statement", "Store", "StoreError", "UnusableStoreError", "open_store"]
+__all__ = [
+    "ConflictError",
+    "Row",
+    "Statement",
+    "Store",
+    "StoreError",
+    "Together",
+    "UnusableStoreError",
+    "open_store",
+]
 
 
 async def open_store(url: str) -> Store:

@@ -35,6 +35,20 @@ class Statement(Struct, frozen=True):
     """If given, exactly so many rows must be changed, else the whole write is a conflict."""
 
 
+class Together(Struct, frozen=True):
+    """A write that PostgreSQL makes in one go with others of its kind: a row that changes, and lines to add.
+
+    ``sql`` takes an array for every column of the rows, then one for every column of the lines, and gives the
+    keys of the rows that were as expected; a key comes first in a row and in a line.
+    """
+
+    sql: str
+    row: tuple[Parameter, ...]
+    lines: tuple[tuple[Parameter, ...], ...]
+    apart: tuple[Statement, ...]
+    """The same as statements."""
+
+
 class Store(ABC):
     """A database. ``write`` returns when the transaction is on disk."""
 
@@ -47,6 +61,10 @@ class Store(ABC):
     @abstractmethod
     async def write(self, statements: Sequence[Statement]) -> None:
         """All statements or none. Raises ConflictError or StoreError."""
+
+    async def write_together(self, part: Together) -> None:
+        """As ``write``, at the same time as others if the database can."""
+        await self.write(part.apart)
 
     @abstractmethod
     async def close(self) -> None:

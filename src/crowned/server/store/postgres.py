@@ -15,6 +15,7 @@ from crowned.server.store.base import (
     Statement,
     Store,
     StoreError,
+    Together,
     UnusableStoreError,
 )
 from crowned.server.store.migrate import LEDGER, missing
@@ -22,6 +23,9 @@ from crowned.server.times import Now
 
 MIGRATION_LOCK = 0x63726F776E
 POOL = 10
+SIDE_BY_SIDE = 3
+"""Groups that are written at the same time: while one waits for its sync, the next is on its way."""
+GROUP = 128
 CLOCK = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
 CLOCK_READINGS = 5
 PATIENCE = 5.0
@@ -51,12 +55,17 @@ def explain(error: BaseException, url: str) -> str:
     return f"the database at {place} failed: {error}"
 
 
+Waiting = tuple[Together, asyncio.Future[None]]
+
+
 class PostgresStore(Store):
     kind = "postgresql"
 
     def __init__(self, url: str, pool: asyncpg.Pool) -> None:
         self.url = url
         self._pool = pool
+        self._waiting: list[Waiting] = []
+        self._writers: set[asyncio.Task[None]] = set()
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
@@ -103,6 +112,61 @@ class PostgresStore(Store):
         except Broken as error:
             raise StoreError(explain(error, self.url)) from error
 
+    async def write_together(self, part: Together) -> None:
+        """Whoever comes while others are being written goes with the next; a few of these go side by side."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((part, done))
+        if len(self._writers) < SIDE_BY_SIDE:
+            writer = asyncio.create_task(self._write_waiting())
+            self._writers.add(writer)
+            writer.add_done_callback(self._writers.discard)
+        await done
+
+    async def _write_waiting(self) -> None:
+        while self._waiting:
+            group = self._next_group()
+            try:
+                answers = await self._write_group([part for part, _ in group])
+            except BaseException:
+                answer(group, [StoreError("the server stops") for _ in group])
+                raise
+            answer(group, answers)
+
+    def _next_group(self) -> list[Waiting]:
+        """Those who want the same of different rows; the others are taken next."""
+        group: dict[Parameter, Waiting] = {}
+        rest = []
+        for waiting in self._waiting:
+            part = waiting[0]
+            fits = part.sql == self._waiting[0][0].sql and len(group) < GROUP and part.row[0] not in group
+            if fits:
+                group[part.row[0]] = waiting
+            else:
+                rest.append(waiting)
+        self._waiting = rest
+        return list(group.values())
+
+    async def _write_group(self, parts: list[Together]) -> list[Exception | None]:
+        """One statement for all. If one of them cannot be taken, all are written alone."""
+        rows = zip(*(part.row for part in parts), strict=True)
+        lines = zip(*(line for part in parts for line in part.lines), strict=True)
+        try:
+            async with self._pool.acquire(timeout=PATIENCE) as connection:
+                taken = await connection.fetch(parts[0].sql, *map(list, rows), *map(list, lines))
+        except Taken:
+            return [await self._write_alone(part) for part in parts]
+        except Broken as error:
+            return [StoreError(explain(error, self.url)) for _ in parts]
+        keys = {row[0] for row in taken}
+        return [None if part.row[0] in keys else ConflictError("the row has changed") for part in parts]
+
+    async def _write_alone(self, part: Together) -> Exception | None:
+        try:
+            await self.write(part.apart)
+        except (ConflictError, StoreError) as error:
+            return error
+        return None
+
     async def clock(self, own: Now) -> Now:
         """The database's clock, carried on by this machine's; the quickest of some answers is the best."""
         answers = []
@@ -119,6 +183,16 @@ class PostgresStore(Store):
             await asyncio.wait_for(self._pool.close(), CLOSE_SECONDS)
         except Broken:
             self._pool.terminate()
+
+
+def answer(group: list[Waiting], answers: Sequence[Exception | None]) -> None:
+    for (_, done), error in zip(group, answers, strict=True):
+        if done.done():
+            continue
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
 
 
 async def _execute(connection: asyncpg.Connection, statement: Statement) -> None:
