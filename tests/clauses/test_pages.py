@@ -51,6 +51,15 @@ def test_the_position_shows_what_the_page_says(clause: str) -> None:
         assert verdict.is_legal or silent or clause in verdict.clauses, verdict
 
 
+@pytest.mark.parametrize("clause", ALL)
+def test_a_reading_names_only_options_that_can_be_chosen(clause: str) -> None:
+    page = clause_page(catalog.load(own(clause)), clause)
+    named = [set(re.findall(r"\b([a-z_]+)=([a-z_]+)", text)) for text in page.reading.values()]
+    assert all(options == named[0] for options in named), "the languages name different options"
+    for option, value in {pair for options in named for pair in options}:
+        assert ruleset(own(clause), **{option: value}).spec.settings
+
+
 @pytest.mark.parametrize("name", catalog.ids())
 def test_no_clause_is_cited_anywhere_without_a_page(name: str) -> None:
     spec = catalog.load(name)

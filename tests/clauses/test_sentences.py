@@ -9,21 +9,17 @@ from pathlib import Path
 import pytest
 
 from crowned.rules import catalog
-from crowned.rules.prose import rule_sheet
+from crowned.rules.prose import Line, rule_sheet
 from tests.clauses.table import BOOKS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rulebooks.md").read_text(encoding="utf-8")
-ROWS = re.findall(r"^\| (\d{3}\.\d+) \| (.+?) \| (.+?) \| (.+?) \|$", PAGE, re.MULTILINE)
-VARIANTS = ("printed_variants", "rulesets")
+ROWS = re.findall(r"^\| (\d{3}\.\d+) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$", PAGE, re.MULTILINE)
 
 
 @cache
-def shown(name: str) -> dict[str, set[str]]:
-    """Section -> the clauses that its lines cite or, in words, point to."""
-    sections = rule_sheet(catalog.load(name), "en")
-    words = {s.key: " ".join(line.text for line in s.lines) for s in sections}
-    named = {key: set(re.findall(r"R\d\.\d+", text)) for key, text in words.items()}
-    return {s.key: named[s.key].union(*(line.clauses for line in s.lines)) for s in sections}
+def lines(name: str, part: str) -> tuple[Line, ...]:
+    """The lines of one part of a sheet, what they say and what they cite."""
+    return tuple(line for s in rule_sheet(catalog.load(name), "en") if s.key == part for line in s.lines)
 
 
 def sheets(clause: str, starred: bool) -> list[str]:
@@ -32,20 +28,30 @@ def sheets(clause: str, starred: bool) -> list[str]:
     return [name for book, name in BOOKS["printed_variants"].items() if book.startswith(clause[:2])]
 
 
-@pytest.mark.parametrize(("sentence", "about", "clauses", "parts"), ROWS, ids=lambda part: str(part)[:8])
-def test_the_sentence_shows_there(sentence: str, about: str, clauses: str, parts: str) -> None:
+def cites(line: Line, clause: str) -> bool:
+    """In its brackets, or in words where it tells of a variant."""
+    return clause in line.clauses or f"({clause})" in line.text
+
+
+def says(line: Line, words: str) -> bool:
+    return words.lower() in f"{line.text} {line.note}".lower()
+
+
+@pytest.mark.parametrize(("sentence", "about", "clauses", "parts", "words"), ROWS, ids=lambda part: part[:8])
+def test_the_sentence_shows_there(sentence: str, about: str, clauses: str, parts: str, words: str) -> None:
     assert about
     if parts == "not a rule":
-        assert clauses == "–"
+        assert (clauses, words) == ("–", "–")
         return
-    where = parts.split(", ")
-    for clause in clauses.split(", "):
-        found = [
-            shown(name).get(part.rstrip("*"), set())
-            for part in where
-            for name in sheets(clause, part.endswith("*"))
-        ]
-        assert any(clause in cited for cited in found), (sentence, clause, where)
+    names = clauses.split(", ")
+    places = {(n, part.rstrip("*")) for part in parts.split(", ") for n in sheets(names[0], part[-1] == "*")}
+    there = [line for place in places for line in lines(*place)]
+    found = {said: [line for line in there if says(line, said)] for said in words.split("; ")}
+    assert all(found.values()), (sentence, [said for said in found if not found[said]])
+    for clause in names:
+        assert any(cites(line, clause) for some in found.values() for line in some), (sentence, clause)
+    for said, some in found.items():
+        assert any(cites(line, clause) for line in some for clause in names), (sentence, said)
 
 
 def test_every_sentence_and_every_clause_is_listed() -> None:

@@ -119,6 +119,41 @@ def test_the_brazilian_game_may_count_as_the_russian_does() -> None:
     assert (len(idf.counts), idf["draw_no_progress"]) == (5, 15)
 
 
+@pytest.mark.parametrize(
+    ("name", "option", "figures"),
+    [
+        ("english", {"counts": "wcdf"}, (3, 40, "man")),
+        ("english", {"counts": "acf"}, (4, 50, "man")),
+        ("italian", {"repetition": "third"}, (3, 40, "man")),
+        ("spanish", {"draw_reset": "crown"}, (3, 20, "crown")),
+        ("turkish", {"counts": "tournament"}, (3, 25, "capture")),
+    ],
+)
+def test_figures_on_which_sources_differ_can_be_chosen(
+    name: str, option: dict[str, str], figures: tuple[int, int, str]
+) -> None:
+    spec = ruleset(name, **option).spec
+    assert (spec.draw_repetition, spec.draw_no_progress, spec.draw_reset) == figures
+
+
+def test_king_against_king_may_be_drawn_at_once_in_the_frisian_game() -> None:
+    assert at("frisian", "W:WK47:BK10").outcome is None
+    drawn = at("frisian", "W:WK47:BK10", king_v_king="at_once")
+    assert drawn.outcome is not None
+    assert (drawn.outcome.winner, drawn.outcome.reason) == (None, "material")
+    assert at("frisian", "W:WK47:BK33", king_v_king="at_once").outcome is None, "a king can be taken"
+
+
+def test_the_international_sixteen_may_be_five_against_the_holder_of_the_main_road() -> None:
+    newer = ("KKK/KKM/KMM v K 5 each road=lone", "KKK/KKM/KMM v K 16 each", "KK/KM/K v K 5 each")
+    game = at("international", "W:WK47,K49,K50:BK46", draw_counts=newer, **FREE)
+    shuffle(game, 9, ("47", "42"), ("46", "41"))
+    assert game.outcome is None
+    shuffle(game, 1, ("42", "47"), ("41", "46"))
+    assert game.outcome is not None
+    assert game.outcome.reason == "material_count"
+
+
 @pytest.mark.parametrize("name", COUNTING)
 def test_the_sheet_and_the_referee_tell_of_the_counts(name: str) -> None:
     rules = ruleset(name)

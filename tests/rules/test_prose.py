@@ -242,3 +242,24 @@ def test_a_name_that_reads_alike_is_no_difference() -> None:
     first, second = mixed({"king_name": "dame"}), mixed({"king_name": "king"})
     assert prose.differences(first, second, "en") == ()
     assert [d.axes for d in prose.differences(first, second, "de")] == [("king_name",)]
+
+
+def test_custom_is_a_word_of_each_language_and_a_number_stays_as_it_is() -> None:
+    assert [prose.clause_label("custom", lang) for lang in LANGS] == ["Brauch", "gebruik", "custom"]
+    assert {prose.clause_label("R0.9", lang) for lang in LANGS} == {"R0.9"}
+
+
+def test_a_choice_that_still_follows_a_clause_does_not_depart_from_it() -> None:
+    chosen = catalog.load("frisian").with_options({"king_v_king": "at_once"})
+    lines = [line for section in prose.rule_sheet(chosen, "en") for line in section.lines]
+    counts = next(line for line in lines if "draw_counts" in line.axes)
+    assert counts.chosen
+    assert (counts.clauses, counts.instead) == (("WFD 18", "WFD 21"), ())
+
+
+def test_an_empty_list_is_called_by_what_it_stands_for() -> None:
+    said = [
+        prose.value_label(axis, (), "en")
+        for axis in ("man_captures", "setup", "crown_squares", "draw_counts")
+    ]
+    assert said == ["as the lines go", "in rows", "the last row", "none"]

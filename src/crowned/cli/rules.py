@@ -29,7 +29,7 @@ from crowned.position import Ruleset, ruleset
 from crowned.print import leaflet
 from crowned.referee.clauses import clause_data
 from crowned.rules.axes import BY_NAME
-from crowned.rules.prose import Difference, Line, differences, rule_sheet
+from crowned.rules.prose import Difference, Line, clause_label, differences, rule_sheet
 
 MOST_EFFORT = 1000
 EXAMPLES = """\
@@ -145,11 +145,12 @@ def sheet_lines(rules: Ruleset, lang: Lang, paint: Paint) -> Iterator[str]:
 
 
 def _rule(line: Line, lang: Lang, paint: Paint) -> Iterator[str]:
-    marks = [*line.clauses]
+    marks = [clause_label(name, lang) for name in line.clauses]
     if line.house:
         marks.append(text(lang, "rules", "house"))
     if line.chosen:
-        instead = f"{text(lang, 'rules', 'instead')} {', '.join(line.instead)}" if line.instead else ""
+        departed = ", ".join(clause_label(name, lang) for name in line.instead)
+        instead = f"{text(lang, 'rules', 'instead')} {departed}" if departed else ""
         marks.append(f"{text(lang, 'rules', 'chosen')} {instead}".strip())
     rule = line.text + (f" [{', '.join(marks)}]" if marks else "")
     yield from wrap(rule, width(), initial_indent="  ", subsequent_indent="    ")
@@ -206,7 +207,7 @@ def difference_lines(
     paint = paint_for()
     yield ""
     for one, line in zip(rules, (difference.first, difference.second), strict=True):
-        cited = f" [{', '.join(line.clauses)}]" if line.clauses else ""
+        cited = f" [{', '.join(clause_label(name, lang) for name in line.clauses)}]" if line.clauses else ""
         yield from wrap(f"{one.id}: {line.text}{cited}", width(), subsequent_indent="    ")
     if parting is None:
         if same_board(*rules):

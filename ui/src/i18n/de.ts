@@ -205,7 +205,7 @@ export const de: Messages = {
     featureAutoHuff: 'Versäumter Schlag kostet die Figur',
     boardSize: (files, ranks) => `${files} × ${ranks}`,
   },
-  clause: { reading: 'So lesen wir das:', sets: 'Was er hier festlegt', sheet: 'Auf dem Regelblatt', source: 'Quelle:', tryIt: 'Auf dem Analysebrett ausprobieren' },
+  clause: { custom: 'Brauch', reading: 'So lesen wir das:', sets: 'Was er hier festlegt', sheet: 'Auf dem Regelblatt', source: 'Quelle:', tryIt: 'Auf dem Analysebrett ausprobieren' },
   list: {
     huffed: (square: string) => `geblasen ${square}`,
     lost: (square: string) => `${square} verloren`,

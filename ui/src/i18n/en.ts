@@ -207,7 +207,7 @@ export const en = {
     featureAutoHuff: 'Missed capture costs the piece',
     boardSize: (files: number, ranks: number) => `${files} × ${ranks}`,
   },
-  clause: { reading: 'How we read it:', sets: 'What it sets here', sheet: 'On the rule sheet', source: 'Source:', tryIt: 'Try it on the analysis board' },
+  clause: { custom: 'custom', reading: 'How we read it:', sets: 'What it sets here', sheet: 'On the rule sheet', source: 'Source:', tryIt: 'Try it on the analysis board' },
   list: {
     huffed: (square: string) => `${square} huffed`,
     lost: (square: string) => `${square} lost`,

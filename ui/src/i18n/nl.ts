@@ -191,7 +191,7 @@ export const nl: Messages = {
     featureAutoHuff: 'Gemiste slag kost het stuk',
     boardSize: (files, ranks) => `${files} × ${ranks}`,
   },
-  clause: { reading: 'Zo lezen wij dit:', sets: 'Wat het hier bepaalt', sheet: 'Op het regelblad', source: 'Bron:', tryIt: 'Probeer het op het analysebord' },
+  clause: { custom: 'gebruik', reading: 'Zo lezen wij dit:', sets: 'Wat het hier bepaalt', sheet: 'Op het regelblad', source: 'Bron:', tryIt: 'Probeer het op het analysebord' },
   list: {
     huffed: (square: string) => `${square} geblazen`,
     lost: (square: string) => `${square} kwijt`,

@@ -1,7 +1,15 @@
 """The rule sheet, made from the data in three languages; and the names of axes and values."""
 
 from crowned.rules.prose.endings import count_sentence
-from crowned.rules.prose.labels import axis_help, axis_label, group_label, king_word, shelf_label, value_label
+from crowned.rules.prose.labels import (
+    axis_help,
+    axis_label,
+    clause_label,
+    group_label,
+    king_word,
+    shelf_label,
+    value_label,
+)
 from crowned.rules.prose.sheet import Difference, Line, Section, differences, rule_sheet, sentence
 
 __all__ = [
@@ -10,6 +18,7 @@ __all__ = [
     "Section",
     "axis_help",
     "axis_label",
+    "clause_label",
     "count_sentence",
     "differences",
     "group_label",

@@ -141,6 +141,7 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("board", ("dark_corner",), _corner),
     Clause("board", ("notation", "numbers_from"), _plain("notation")),
     Clause("setup", ("setup", "setup_rows", "setup_gap"), _setup),
+    Clause("setup", ("rematch",), _plain("rematch"), ("rematch_free",), elsewhere=("rematch_swap",)),
     Clause("setup", ("first_player",), _always("first")),
     Clause("setup", ("first_by",), _plain("first_by"), ("first_by_colour",)),
     Clause("men", ("man_steps", "lines", "men_sideways"), _men),
@@ -183,7 +184,7 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("ending", ("goal",), _goal),
     Clause("ending", ("bare_loses",), _plain("bare_loses"), ("bare_loses_no",)),
     Clause("ending", ("scoring",), _plain("scoring"), ("scoring_none",)),
-    Clause("ending", ("rematch",), _plain("rematch"), ("rematch_free",)),
+    Clause("ending", ("rematch",), _plain("rematch"), elsewhere=("rematch_free",)),
     Clause("draws", ("draw_agreement",), _plain("draw_agreement")),
     Clause("draws", ("draw_repetition",), _repetition, ("draw_repetition_none",)),
     Clause(

@@ -23,6 +23,11 @@ def axis_label(axis: str, lang: Lang) -> str:
     return phrases(lang).of_axis(axis, "label")
 
 
+def clause_label(clause: str, lang: Lang) -> str:
+    """A clause as it is printed: a number as it stands, and a word where nothing but custom says so."""
+    return phrases(lang).get("word", "custom") if clause == "custom" else clause
+
+
 def axis_help(axis: str, lang: Lang) -> str:
     """One sentence on what the axis decides."""
     return phrases(lang).of_axis(axis, "help")
@@ -45,7 +50,7 @@ def _list_label(axis: str, value: tuple[str, ...] | tuple[int, ...], lang: Lang)
     texts = phrases(lang)
     kind = BY_NAME[axis].kind
     if not value:
-        return texts.get("word", "none")
+        return texts.empty(axis)
     if kind == "ints":
         return " : ".join(str(item) for item in value)
     if kind == "words":

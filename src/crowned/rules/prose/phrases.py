@@ -32,6 +32,10 @@ class Phrases:
         """An axis's label or help, or the name of one of its values."""
         return str(self._data["axis"][axis][key])
 
+    def empty(self, axis: str) -> str:
+        """An empty list: none, or the usual thing that the axis would replace."""
+        return str(self._data["axis"][axis].get("empty", self._data["word"]["none"]))
+
     def king(self, values: Axes) -> Mapping[str, str]:
         """The forms of the word for a crowned man."""
         forms: Mapping[str, str] = self._data["king"][values.king_name]

@@ -133,13 +133,14 @@ def _line(spec: Spec, clause: Clause, lang: Lang) -> Line:
     if not spec.applies(clause.axes[0]):
         return Line(phrases(lang).get("word", "not_applicable"), clause.axes)
     settings = _settings(spec, clause)
+    clauses = _clauses(spec, settings)
     said = sentence_case(phrases(lang).say(clause.key(spec), facts(spec, lang)))
     return Line(
         text=" ".join((said, *(setting.also[lang] for setting in settings if setting.also))),
         axes=clause.axes,
-        clauses=_clauses(spec, settings),
+        clauses=clauses,
         house=any(setting.house for setting in settings),
         chosen=any(setting.chosen for setting in settings),
         note=" ".join(dict.fromkeys(setting.note[lang] for setting in settings if setting.note)),
-        instead=_in_order(name for setting in settings for name in setting.instead),
+        instead=_in_order(name for setting in settings for name in setting.instead if name not in clauses),
     )
