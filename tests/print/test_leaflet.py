@@ -10,8 +10,10 @@ import pytest
 from crowned import ruleset
 from crowned.base import LANGS, Lang
 from crowned.print import fonts, leaflet
+from crowned.print.figures import figures
 from crowned.print.pdf import A4, Page, document
 from crowned.rules import catalog
+from crowned.rules.books import clause_page
 from crowned.rules.prose import rule_sheet
 
 SHOW = re.compile(rb"/(\w+) ([\d.]+) Tf ([\d.]+) ([\d.]+) Td \(((?:[^()\\]|\\.)*)\) Tj")
@@ -83,3 +85,11 @@ def test_things_to_cut_out_come_with_games_that_need_them() -> None:
 def test_options_are_marked_on_paper() -> None:
     pages = streams(leaflet(ruleset("koenig", majority=True), "en"))
     assert "chosen" in [word for page in pages for word in said(page)]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_towers_are_shown_by_a_tower_and_what_is_allowed_by_the_words_of_its_clause(lang: Lang) -> None:
+    shown = {figure.section: figure for figure in figures(ruleset("turm"), lang)}
+    assert any(len(column) > 1 for column in shown["towers"].diagram.pieces.values())
+    clause = shown["towers"].title.split()[0]
+    assert shown["towers"].text == clause_page(catalog.load("turm"), clause).text[lang]

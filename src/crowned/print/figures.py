@@ -39,12 +39,19 @@ def figures(rules: Ruleset, lang: Lang) -> Iterator[Figure]:
 
 def _of_section(rules: Ruleset, section: Section, lang: Lang, seen: set[str]) -> Iterator[Figure]:
     names = dict.fromkeys(clause for line in section.lines for clause in line.clauses)
-    pages = [(name, clause_data(rules, name, lang)["position"]) for name in names]
-    # What is refused says more than what is allowed.
-    for name, shown in sorted(pages, key=lambda page: page[1]["verdict"] == "accepted"):
+    pages = [clause_data(rules, name, lang) for name in names]
+    for page in sorted(pages, key=lambda page: _says_little(page["position"], section.key)):
+        shown = page["position"]
         if _is_picture(shown) and shown["fen"] not in seen:
             seen.add(shown["fen"])
-            yield Figure(section.key, _drawn(rules, shown), f"{name}  {shown['attempt']}", shown["says"])
+            # Of what is allowed the clause itself tells more than the referee does.
+            text = page["text"] if shown["verdict"] == "accepted" else shown["says"]
+            yield Figure(section.key, _drawn(rules, shown), f"{page['clause']}  {shown['attempt']}", text)
+
+
+def _says_little(shown: dict[str, Any], section: str) -> tuple[bool, bool]:
+    """What is refused says more than what is allowed, and of towers a picture with a tower on it."""
+    return section == "towers" and "[" not in shown["fen"], shown["verdict"] == "accepted"
 
 
 def _is_picture(shown: dict[str, Any]) -> bool:
