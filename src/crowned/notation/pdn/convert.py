@@ -66,7 +66,7 @@ def _noting(rules: Ruleset, notation: str) -> Ruleset:
 def rewritten(loaded: Loaded, rules: Ruleset, how: Dialect) -> str:
     """A game that was read, by these rules, as a program writes it; BadInput at a move they forbid."""
     tags = {name: value for name, value in loaded.tags.items() if name not in RULE_TAGS}
-    if gametype.by_site(tags.get(VARIANT, "")) not in (None, rules.id):
+    if VARIANT in tags and gametype.by_site(tags[VARIANT]) not in (None, rules.id):
         del tags[VARIANT]
     tags.setdefault("Result", loaded.result)
     if told := retold(loaded, rules, tags):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files as resources
 from typing import Any
 
@@ -61,6 +61,7 @@ def listed() -> tuple[Listed, ...]:
     return tuple(Listed(**entry) for entry in _data()["type"])
 
 
+@lru_cache(maxsize=256)
 def by_site(variant: str) -> str | None:
     """The ruleset that a server means by its name for a variant; None if nobody knows."""
     sites: dict[str, str] = _data()["sites"]
