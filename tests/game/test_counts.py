@@ -163,6 +163,41 @@ def test_the_sheet_and_the_referee_tell_of_the_counts(name: str) -> None:
     assert claims(Game(claimed)).draw is None
 
 
+@pytest.mark.parametrize(
+    ("name", "fen", "pairs", "number", "clause"),
+    [
+        ("international", "W:WK47,K49:BK5", (("47", "42"), ("5", "10")), 5, "FMJD 6.4"),
+        ("pool", "W:WKa1,Kc1,Ke1:BKh2", (("a1", "b2"), ("h2", "g1")), 13, "custom"),
+    ],
+)
+def test_the_end_names_the_count_that_brought_it_and_its_clause(
+    name: str, fen: str, pairs: tuple[tuple[str, str], ...], number: int, clause: str
+) -> None:
+    game = at(name, fen, draw_no_progress=0, **FREE)
+    while game.outcome is None:
+        shuffle(game, 1, *pairs)
+    count = next(one for one in game.rules.spec.counts if one.number == number)
+    assert clause in game.outcome.clauses
+    for lang in LANGS:
+        assert game.outcome.text(lang).endswith(f" {prose.count_sentence(count, game.rules.spec, lang)}.")
+
+
+def test_an_end_at_once_names_the_material_that_decides() -> None:
+    won = at("turkish", "W:WKa1:Bh7")
+    assert won.outcome is not None
+    assert won.outcome.text("en").endswith(
+        "1 king against 1 man: the stronger side wins at once, if nothing can be captured."
+    )
+    assert at("turkish", "W:WKa1:BKh7").outcome != won.outcome
+
+
+def test_what_the_players_do_of_themselves_rests_on_no_clause() -> None:
+    game = at("international", "W:WK47,K49:BK5")
+    game.play("resign")
+    assert game.outcome is not None
+    assert game.outcome.clauses == ()
+
+
 def test_a_count_may_be_claimed_where_draws_are_claimed() -> None:
     game = at("international", "W:WK47,K49:BK5", draw_by="claim", **FREE)
     shuffle(game, 10, ("47", "42"), ("5", "10"))

@@ -6,6 +6,7 @@ from crowned.base import Side
 from crowned.game.outcome import Outcome
 from crowned.game.state import State
 from crowned.game.tallies import Countdown, forces
+from crowned.rules.counts import Count
 
 
 def ending(state: State) -> Outcome | None:
@@ -17,7 +18,14 @@ def ending(state: State) -> Outcome | None:
 
 def decided(state: State, winner: Side | None, reason: str) -> Outcome:
     """An outcome with the points it is worth."""
-    return Outcome(winner, reason, _points(state, winner), state.rules.spec)
+    count = _deciding(state) if reason in ("material_count", "material") else None
+    return Outcome(winner, reason, _points(state, winner), state.rules.spec, count)
+
+
+def _deciding(state: State) -> Count | None:
+    """The count that has run out, or that decides at once."""
+    pairs = zip(state.rules.spec.counts, state.tallies, strict=False)
+    return next((count for count, done in pairs if done is not None and done >= count.plies), None)
 
 
 def draw_claim(state: State) -> str | None:

@@ -7,7 +7,22 @@ from typing import Any
 
 from crowned.base import Lang, Side
 from crowned.game.words import sentence
+from crowned.rules.counts import Count
 from crowned.rules.spec import Spec
+
+AXIS_OF = {
+    "no_progress": "draw_no_progress",
+    "repetition": "draw_repetition",
+    "material_count": "draw_counts",
+    "material": "draw_counts",
+    "agreement": "draw_agreement",
+    "bare": "bare_loses",
+    "last_fall": "last_fall",
+    "no_pieces": "goal",
+    "blocked": "goal",
+    "breakthrough": "goal",
+}
+"""The axis behind a reason; what players do of themselves, and the clock, rest on none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +34,29 @@ class Outcome:
     """no_pieces, blocked, breakthrough, resignation, agreement, no_progress, repetition, time, …"""
     points: int | None = None
     spec: Spec | None = field(default=None, repr=False, compare=False)
+    count: Count | None = field(default=None, repr=False, compare=False)
+    """Which count by material decided it."""
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Where the rules say so; nothing where the players or the clock ended it."""
+        axis = AXIS_OF.get(self.reason)
+        return self.spec.clauses(axis) if axis and self.spec else ()
 
     def text(self, lang: Lang) -> str:
-        """One sentence: who won and why."""
+        """Who won and why, with the count where one decided it."""
         won = sentence(lang, "outcome", "draw" if self.winner is None else "win")
         why = sentence(lang, "reason", self._reason_key)
         names = {"winner": self._name(self.winner, lang), "loser": self._name(self._loser, lang)}
-        return won.format(why=why.format(**names), **names) + self._worth(lang)
+        return won.format(why=why.format(**names), **names) + self._counted(lang) + self._worth(lang)
+
+    def _counted(self, lang: Lang) -> str:
+        """The count that decided it, in the words of the rule sheet."""
+        if self.count is None or self.spec is None:
+            return ""
+        from crowned.rules.prose import count_sentence  # noqa: PLC0415  # few games end so
+
+        return f" {count_sentence(self.count, self.spec, lang)}."
 
     def _worth(self, lang: Lang) -> str:
         """What the win counts, and what for."""

@@ -6,16 +6,10 @@ from dataclasses import dataclass
 
 from crowned.game import Game, State
 from crowned.game.endings import draw_claim, plies_until_draw
+from crowned.game.outcome import AXIS_OF
 from crowned.position import Position
 from crowned.referee.judge import state_of
 from crowned.referee.reasons import cited
-
-CLAIMED = {
-    "no_progress": "draw_no_progress",
-    "repetition": "draw_repetition",
-    "material_count": "draw_counts",
-}
-"""The axis behind each reason for a draw."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +33,7 @@ def claims(where: Game | State | Position) -> Claims:
     pending, draw = state.pending, draw_claim(state)
     axes = ("enforcement", "remedies", "huff_target") if pending else ()
     if draw:
-        axes = (*axes, CLAIMED[draw], "draw_by")
+        axes = (*axes, AXIS_OF[draw], "draw_by")
     remedies = pending.remedies if pending else ()
     return Claims(
         huff=pending.removable if pending and "huff" in remedies else (),
