@@ -25,6 +25,7 @@ CONTEXTS: list[dict[str, Value]] = [
     {"doors": DOORS, "draw_no_progress": 40, "draw_repetition": 3, "draw_counter_unit": "ply"},
     {"doors": DOORS[:1], "spinner": (2, 1, 0)},
     {"king": "flying", "captured": "under", "king_name": "king"},
+    {"crown": "never", "captured": "under", "same_tower": "any"},
     {"doors": DOORS, "squares": "all", "lines": "orthogonal", "men_sideways": True, "capture_lines": "all"},
     {"lines": "orthogonal", "squares": "all", "removal": "end"},
     {"lines": "orthogonal", "squares": "all", "men_sideways": True},
@@ -267,3 +268,23 @@ def test_an_empty_list_is_called_by_what_it_stands_for() -> None:
         for axis in ("man_captures", "setup", "crown_squares", "draw_counts")
     ]
     assert said == ["as the lines go", "in rows", "the last row", "none"]
+
+
+@pytest.mark.parametrize("name", catalog.ids())
+def test_a_sheet_without_kings_says_nothing_of_them(name: str) -> None:
+    spec = catalog.load(name)
+    if spec.applies("king"):
+        assert spec.crown != "never" or spec.setup
+        return
+    said = [line for section in prose.rule_sheet(spec, "de") for line in section.lines]
+    of_kings = [line.text for line in said if "Dame" in line.text or "darf sie" in line.text]
+    assert of_kings == [prose.sentence(spec, "crown", "de")]
+
+
+def test_who_leaps_over_his_own_men_is_not_told_that_he_may_not() -> None:
+    for name in catalog.ids():
+        spec = catalog.load(name)
+        said = prose.sentence(spec, "captured", "en")
+        assert said.endswith("One's own pieces may not be jumped.") == (
+            spec.captured == "removed" and spec.leap_own == "none"
+        ), name

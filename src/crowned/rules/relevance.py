@@ -69,7 +69,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "nearest": _flying,
     "removal": lambda v: not _towers(v),  # a prisoner goes under his captor at once
     "same_tower": _towers,
-    "captive_rank": _towers,
+    "captive_rank": lambda v: _towers(v) and _kings(v),
     "enforcement": lambda v: bool(v.must_capture or v.must_continue),
     "spinner": _doors,
     "door_mode": _doors,

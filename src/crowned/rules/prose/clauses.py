@@ -92,7 +92,14 @@ def _priority(spec: Spec) -> str:
 def _reversal(spec: Spec) -> str:
     """Straight back stands what is left of the tower just jumped: to turn is to jump it a second time."""
     barred = spec.captured == "under" and spec.same_tower != "any"
-    return "reversal_no" if barred else _plain("reversal")(spec)
+    turn = "no" if barred or not spec.reversal else "yes"
+    return f"reversal_{turn}" if spec.applies("king") else f"reversal_men_{turn}"
+
+
+def _captured(spec: Spec) -> str:
+    """Where men leap over their own, only a capture may not lead over these."""
+    leaps = spec.captured == "removed" and spec.leap_own != "none"
+    return "captured_removed_leaps" if leaps else _plain("captured")(spec)
 
 
 def _doors(spec: Spec) -> str:
@@ -154,7 +161,7 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("kings", ("king_one_line",), _plain("king_one_line"), ("king_one_line_no",)),
     Clause("kings", ("landing",), _plain("landing")),
     Clause("kings", ("landing_must_continue",), _plain("landing_must_continue")),
-    Clause("kings", ("reversal",), _reversal, ("reversal_yes",)),
+    Clause("kings", ("reversal",), _reversal, ("reversal_yes",), ("reversal_men_yes", "reversal_men_no")),
     Clause("kings", ("nearest",), _plain("nearest"), ("nearest_per_diagonal",)),
     Clause("kings", ("king_run_limit",), _plain("king_run_limit"), ("king_run_limit_none",)),
     Clause("capture", ("man_captures", "men_back"), _men_capture),
@@ -163,9 +170,10 @@ CLAUSES: tuple[Clause, ...] = (
     Clause("capture", ("must_continue",), _plain("must_continue")),
     Clause("capture", ("priority",), _priority),
     Clause("capture", ("priority_binds",), _plain("priority_binds"), ("priority_binds_way",)),
-    Clause("capture", ("captured",), _plain("captured"), elsewhere=("captured_under",)),
+    Clause("capture", ("captured",), _captured, elsewhere=("captured_under",)),
     Clause("capture", ("removal",), _plain("removal")),
-    Clause("towers", ("captured",), _plain("captured"), elsewhere=("captured_removed",)),
+    Clause("towers", ("captured",), _captured, elsewhere=("captured_removed", "captured_removed_leaps")),
+    Clause("towers", ("reversal",), _reversal, ("reversal_men_yes",), ("reversal_yes", "reversal_no")),
     Clause("towers", ("same_tower",), _plain("same_tower")),
     Clause("towers", ("captive_rank",), _plain("captive_rank")),
     Clause("doors", ("doors",), _doors, ("doors_none",)),
