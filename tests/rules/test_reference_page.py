@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,18 @@ def test_the_axis_has_its_row(axis: Axis, page: str) -> None:
 
 def test_every_other_option_is_explained(page: str) -> None:
     assert all(f"`{name}=" in page for name in ALIASES)
+
+
+@pytest.mark.parametrize("name", catalog.ids())
+def test_the_choices_of_a_ruleset_are_listed_and_the_first_changes_nothing(
+    name: str, page: str, root: Path
+) -> None:
+    spec = catalog.load(name)
+    own = tomllib.loads((root / "src/crowned/rulesets" / f"{name}.toml").read_text(encoding="utf-8"))
+    for option, choices in own.get("presets", {}).items():
+        listed = ", ".join(f"`{option}={choice}`" for choice in choices)
+        assert f"| `{name}` | {listed} |" in page
+        assert spec.with_options({option: next(iter(choices))}).fingerprint == spec.fingerprint
 
 
 def test_the_example_is_a_ruleset(page: str) -> None:
