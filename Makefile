@@ -95,7 +95,7 @@ pocket: .venv/.installed
 	@$(MAKE) web
 
 test-pocket: build pocket
-	@$(BIN)/python -m pytest tests/wasm tests/server/pocket tests/browser/test_pocket.py
+	@sh scripts/pocket_tests.sh $(ARGS)
 
 site: pocket
 	@sh scripts/site.sh site

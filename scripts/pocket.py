@@ -44,6 +44,7 @@ PRUNED |= {"multiprocessing", "pyodide", "_pyodide", "sysconfig", "unittest", "u
 ENCODINGS = ("ascii", "latin_1", "utf_8", "utf_8_sig", "idna", "punycode", "cp437", "utf_16")
 CROWNED_UNUSED = (
     "cli",
+    "notebook",
     "rl",
     "__main__.py",
     "server/static",
@@ -51,6 +52,8 @@ CROWNED_UNUSED = (
     "engine/tune.py",
     "engine/match",
 )
+OWN = ("compileall", "filecmp", "pkgutil", "tarfile")
+"""What only this program imports; who needs it besides imports it again."""
 NEEDED = ("crowned.server.pocket.main", "crowned.server.pocket.worker", "crowned.engine")
 """Where one of these cannot be imported, nothing works."""
 PACKAGES = {
@@ -93,6 +96,8 @@ def crowned() -> None:
 def rehearsed() -> set[str]:
     """The modules that are there when everything of Crowned has been imported."""
     sys.path.insert(0, str(SITE))
+    for name in OWN:
+        sys.modules.pop(name, None)
     importlib.import_module("crowned.server.pocket.absent").stand_in()
     for found in pkgutil.walk_packages([str(SITE / "crowned")], "crowned."):
         try:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import signal
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from playwright.sync_api import Browser, BrowserContext, Error, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Route, expect
 
 from crowned.base.types import Side
 from crowned.game import Game
@@ -38,10 +40,10 @@ WATCH = """
 """
 """Notes in every page whether a progress bar was seen, and what the worker has acknowledged."""
 
-KEPT_VERSION = """async (name) => {
+KEPT_VERSIONS = """async () => {
   const shell = await caches.open('crowned-shell');
   const kept = await Promise.all((await shell.keys()).map((key) => shell.match(key)));
-  return kept.some((one) => one.headers.get('X-Crowned-Pocket') === name);
+  return kept.map((one) => one.headers.get('X-Crowned-Pocket'));
 }"""
 
 
@@ -80,21 +82,33 @@ class Device(Player):
     def saw_progress(self) -> bool:
         return bool(self.page.evaluate("sessionStorage.getItem('progress') === 'seen'"))
 
-    def reopen(self, path: str = "/") -> None:
-        """Closes the page for good and taps the app again."""
+    def close(self) -> None:
+        """Closes the page for good; another one is empty yet."""
         self.page.close()
         self.__post_init__()
+
+    def reopen(self, path: str = "/") -> None:
+        """Closes the page for good and taps the app again."""
+        self.close()
         self.go(path)
 
     def kill(self) -> None:
-        """The whole process of the page ends at once, workers and all."""
-        session = self.context.new_cdp_session(self.page)
-        with suppress(Error):
-            session.send("Page.crash")
+        """Every process of a page ends at once, workers and all."""
+        assert self.context.browser is not None
+        session = self.context.browser.new_browser_cdp_session()
+        for process in session.send("SystemInfo.getProcessInfo")["processInfo"]:
+            if process["type"] == "renderer":
+                with suppress(ProcessLookupError):
+                    os.kill(int(process["id"]), signal.SIGKILL)
+        session.detach()
 
     def wait_for_version(self, name: str) -> None:
         """Until the page of a newer version is kept, for the next start."""
-        self.page.wait_for_function(KEPT_VERSION, arg=name, timeout=SLOW)
+        for _ in range(SLOW // 250):
+            if name in self.page.evaluate(KEPT_VERSIONS):
+                return
+            self.page.wait_for_timeout(250)
+        raise AssertionError(f"{name} was never kept")
 
     def quota(self, size: int | None) -> None:
         """How much the browser lets the site keep."""

@@ -23,6 +23,7 @@ class FakeCaches {
   match = async (key: Key, { cacheName }: { cacheName: string }) => this.all.get(cacheName)?.match(key);
 }
 
+const NEWS = /(index\.html|files\.json|pocket\.json)$/;
 const HOME = new URL('..', location.href).href;
 let site: Record<string, string>;
 let asked: string[];
@@ -45,7 +46,9 @@ beforeEach(() => {
   vi.stubGlobal('caches', store);
   vi.stubGlobal('Request', class { constructor(readonly url: string) {} });
   vi.stubGlobal('fetch', async (url: string) => {
-    const name = url.slice(HOME.length);
+    const held = NEWS.test(url) ? undefined : [...store.all.values()].find(({ kept }) => kept.has(url)); // as the service worker does
+    if (held) return held.kept.get(url)!.clone();
+    const name = url.slice(HOME.length).replace(/\?.*/, '');
     asked.push(name);
     if (!(name in site)) throw new TypeError('Failed to fetch');
     return new Response(site[name]!, { headers: { 'Content-Security-Policy': 'strict', 'Content-Encoding': 'gzip' } });
@@ -65,7 +68,7 @@ describe('a release', () => {
     expect(await page().clone().text()).toBe('<page one>');
     expect(page().headers.get('Content-Security-Policy')).toBe('strict');
     expect(page().headers.get('Content-Encoding')).toBeNull();
-    expect([...store.all.get('crowned-pocket-one')!.kept.keys()]).toContain(`${HOME}pocket/pyodide.mjs`);
+    expect([...store.all.get('crowned-pocket-one')!.kept.keys()]).toContain(`${HOME}pocket/pyodide.mjs?one`);
   });
 
   it('is replaced by a newer one at once for the next start, and what is running keeps its files until then', async () => {
@@ -76,6 +79,8 @@ describe('a release', () => {
     expect((await current())?.version).toBe('two');
     expect(shell().has(`${HOME}assets/one.js`)).toBe(true);
     expect(store.all.has('crowned-pocket-one')).toBe(true);
+    expect(await store.all.get('crowned-pocket-two')!.kept.get(`${HOME}pocket/pyodide.mjs?two`)!.clone().text()).toBe('two');
+    expect(await shell().get(`${HOME}icon.svg`)!.clone().text()).toBe('two');
     await renew(); // the next start, with the newer one running
     expect([...shell().keys()].sort()).toEqual([`${HOME}?page`, `${HOME}assets/two.js`, `${HOME}icon.svg`]);
     expect([...store.all.keys()].sort()).toEqual(['crowned-pocket-two', 'crowned-shell']);

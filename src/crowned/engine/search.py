@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 import threading
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from copy import copy
@@ -345,6 +346,8 @@ class Engine:
 
 def _searcher(rules: Ruleset, hash_mb: int) -> _native.Searcher:
     try:
+        if hash_mb > sys.maxsize >> 20:
+            raise MemoryError  # more than a machine of 32 bits, as a browser is one, can address
         return _native.Searcher(rules, max(1, hash_mb))
     except MemoryError:
         raise MemoryError(f"there is no memory for a table of {hash_mb} MiB") from None

@@ -19,8 +19,8 @@ let supplied: (supply: Supply) => void;
 const ready = new Promise<Supply>((settle) => (supplied = settle)).then(thinker);
 
 async function thinker({ version, programs }: Supply): Promise<Thinker> {
-  void pyodide();
-  const { program } = await start(await caches.open(cacheName(version)), programs);
+  void pyodide(version);
+  const { program } = await start(await caches.open(cacheName(version)), version, programs);
   return program.Thinker() as Thinker;
 }
 

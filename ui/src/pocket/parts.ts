@@ -19,6 +19,8 @@ export const FOLDER = `${HOME}pocket/`;
 const PYTHON = 'python.bin';
 const keptAs = (name: string) => (name === PYTHON ? 'python.wasm' : name);
 const LIST = `${FOLDER}pocket.json`;
+/** With its version in its address: the service worker must not take another version's file for it. */
+export const addressOf = (name: string, version: string) => `${FOLDER}${name}?${version}`;
 export const cacheName = (version: string) => `crowned-pocket-${version}`;
 
 /** What there is to be fetched. */
@@ -79,15 +81,15 @@ export async function keep(what: Contents, onprogress: (done: number) => void): 
     done.set(name, bytes);
     onprogress([...done.values()].reduce((sum, some) => sum + some, 0));
   };
-  await Promise.all(what.files.map((part) => keepPart(cache, part, (bytes) => tell(part.name, bytes))));
+  await Promise.all(what.files.map((part) => keepPart(cache, part, what.version, (bytes) => tell(part.name, bytes))));
   await cache.put(LIST, new Response(JSON.stringify(what)));
   return cache;
 }
 
-async function keepPart(cache: Cache, { name, bytes }: Part, tell: (bytes: number) => void): Promise<void> {
-  const key = FOLDER + keptAs(name);
+async function keepPart(cache: Cache, { name, bytes }: Part, version: string, tell: (bytes: number) => void): Promise<void> {
+  const key = addressOf(keptAs(name), version);
   if (!(await cache.match(key))) {
-    const response = await fetch(FOLDER + name);
+    const response = await fetch(addressOf(name, version));
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
     const type = name === PYTHON ? 'application/wasm' : (response.headers.get('Content-Type') ?? '');
     let done = 0;
@@ -105,7 +107,7 @@ export async function forgetOthers(version: string): Promise<void> {
 }
 
 export async function kept(cache: Cache, name: string): Promise<Response> {
-  const found = await cache.match(FOLDER + name);
+  const found = await cache.match(FOLDER + name, { ignoreSearch: true }); // one version in each cache
   if (!found) throw new Error(`${name} is not kept`);
   return found;
 }

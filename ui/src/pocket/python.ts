@@ -4,7 +4,7 @@
  */
 
 import { filesOf, type File } from './archive';
-import { bytesOf, FOLDER, kept } from './parts';
+import { addressOf, bytesOf, FOLDER, kept } from './parts';
 
 /** The little of Pyodide that is used here. */
 interface Python {
@@ -32,6 +32,7 @@ export interface Programs {
 /** What a start takes from what is kept. */
 interface Kept {
   readonly cache: Cache;
+  readonly version: string;
   readonly programs: Programs;
   readonly files: readonly File[];
 }
@@ -45,13 +46,13 @@ const isLibrary = (path: string) => path.endsWith('.so');
 const picture = () => `${FOLDER}memory?${encodeURIComponent(navigator.userAgent)}`;
 
 /** By the service worker, if there is one already: what came that way, browsers compile only once. */
-async function served(cache: Cache, name: string): Promise<Response> {
-  const response = await fetch(FOLDER + name).catch(() => undefined);
+async function served(cache: Cache, version: string, name: string): Promise<Response> {
+  const response = await fetch(addressOf(name, version)).catch(() => undefined);
   return response?.headers.get('Content-Type') === 'application/wasm' ? response : kept(cache, name);
 }
 
-async function compiled(cache: Cache, files: readonly File[]): Promise<Programs> {
-  const python = served(cache, 'python.wasm').then((response) => WebAssembly.compileStreaming(response));
+async function compiled(cache: Cache, version: string, files: readonly File[]): Promise<Programs> {
+  const python = served(cache, version, 'python.wasm').then((response) => WebAssembly.compileStreaming(response));
   const libraries = files
     .filter(({ path }) => isLibrary(path))
     .map(async ({ path, content }) => [`${PLACES}/${path}`, await WebAssembly.compile(content)] as const);
@@ -73,8 +74,11 @@ function serveFrom({ cache, programs: { python } }: Kept): void {
 let modules: Promise<[{ loadPyodide: Load }, { default: Create }]> | undefined;
 
 /** Can be begun before it is known what to do with it. */
-export const pyodide = () =>
-  (modules ??= Promise.all([import(/* @vite-ignore */ `${FOLDER}pyodide.mjs`), import(/* @vite-ignore */ `${FOLDER}pyodide.asm.mjs`)]));
+export const pyodide = (version: string) =>
+  (modules ??= Promise.all([
+    import(/* @vite-ignore */ addressOf('pyodide.mjs', version)),
+    import(/* @vite-ignore */ addressOf('pyodide.asm.mjs', version)),
+  ]));
 
 /** Before Python begins, so that they lie at the same addresses in every start: its memory points at them. */
 function link(linker: Linker, { libraries }: Programs): void {
@@ -96,8 +100,8 @@ function spread(python: Python, files: readonly File[]): void {
   }
 }
 
-async function load({ programs, files }: Kept, memory?: Uint8Array): Promise<Python> {
-  const [{ loadPyodide }, { default: create }] = await pyodide();
+async function load({ version, programs, files }: Kept, memory?: Uint8Array): Promise<Python> {
+  const [{ loadPyodide }, { default: create }] = await pyodide(version);
   const prepare = (linker: Linker) => {
     link(linker, programs);
     if (memory) linker.growMemory(memory.length);
@@ -130,10 +134,10 @@ async function again(what: Kept, memory: Response): Promise<Python> {
 }
 
 /** The program, ready to be asked, and what it was compiled to. */
-export async function start(cache: Cache, known?: Programs): Promise<{ program: any; programs: Programs }> {
+export async function start(cache: Cache, version: string, known?: Programs): Promise<{ program: any; programs: Programs }> {
   const [tar, memory] = await Promise.all([bytesOf(cache, 'site.bin'), cache.match(picture())]);
   const files = [...filesOf(tar)];
-  const what = { cache, files, programs: known ?? (await compiled(cache, files)) };
+  const what = { cache, version, files, programs: known ?? (await compiled(cache, version, files)) };
   serveFrom(what);
   const python = memory && (await again(what, memory).catch((error: unknown) => console.warn('pocket:', error)));
   if (memory && !python) await cache.delete(picture());

@@ -27,8 +27,15 @@ export async function renew(): Promise<void> {
   const old = await shell.match(PAGE);
   if (old?.headers.get(VERSION) === program.version && (await old.text()) === html) return forget(shell, files, program);
   await keep(program, () => undefined);
-  for (const name of files) if (!isFixed(name) || !(await shell.match(HOME + name))) await shell.add(new Request(HOME + name, { cache: 'no-cache' }));
+  for (const name of files) if (!isFixed(name) || !(await shell.match(HOME + name))) await keepFile(shell, name, program.version);
   await shell.put(PAGE, new Response(html, { headers: headersOf(page, program.version) })); // from here on it counts
+}
+
+/** Asked for by another address than it is kept under, or the service worker would hand out the older one. */
+async function keepFile(shell: Cache, name: string, version: string): Promise<void> {
+  const response = await fresh(`${name}?${version}`);
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  await shell.put(HOME + name, response);
 }
 
 /** Among them the policy for what the page may do. */

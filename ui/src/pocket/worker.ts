@@ -85,7 +85,7 @@ async function drawers(): Promise<Drawer[]> {
 
 async function open(what: Contents, found: () => Promise<Drawer[]> = drawers): Promise<void> {
   const cache = await keep(what, (done) => say({ t: 'progress', done, total: what.total }));
-  const [kept, { program, programs }] = await Promise.all([found(), start(cache)]);
+  const [kept, { program, programs }] = await Promise.all([found(), start(cache, what.version)]);
   engine.supply = { version: what.version, programs };
   desk = (await program.open((question: Uint8Array) => engine.ask(question), () => say({ t: 'full' }), ...kept)) as Desk;
   say({ t: 'ready', kept: kept.length > 0 });
@@ -95,7 +95,7 @@ async function open(what: Contents, found: () => Promise<Drawer[]> = drawers): P
 /** At once with what is kept; whether there is something newer is looked at afterwards. */
 async function begin(): Promise<void> {
   const known = await current();
-  if (known) void pyodide();
+  if (known) void pyodide(known.version);
   await open(known ?? (await contents()));
   if (known) say({ t: 'settled' });
   await renew().then(() => say({ t: 'settled' }), () => undefined);
