@@ -42,6 +42,10 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"\bfür Sie\b|[a-zß]en Sie\b",
         r"\bVerstoß\b",
         r"\b[Ww]er [^.,]+, darf „?ge(?:hufft|blasen)",
+        r"hätte ge(?:hufft|blasen) werden können",
+        r"\birgendeinem Regelbuch\b",
+        r"\bvon selbst anmelden\b",
+        r"\bjedes Crowned\b",
     ),
     "nl": (
         r"\bbesprongen\b",
@@ -68,6 +72,11 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"\b[Uu]w?\b",
         r"\bzet voornemen\b",
         r"\b[Ww]ie [^.,]+, (?:kan|mag) worden geblazen",
+        r"\b(?:stuk|schijf)(?:,| dat) kan zetten\b",
+        r"\bAan het wieltje draaien\b",
+        r"\b(?:linker|rechter) valluik\b",
+        r"\bSchrijf je tegenstander\b",
+        r"\belke Crowned\b",
     ),
     "en": (
         r"\bMove a orange\b",
@@ -88,6 +97,12 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"\bpassword is changed\b|\bPresent password\b",
         r"\bat one device\b",
         r"\b[Ww]hoever [^.,]+ may be huffed",
+        r"\bOne on\b",
+        r"\bsee why not\b",
+        r"has no chance to:",
+        r"\b[Gg]one on elsewhere\b",
+        r"\bany Crowned\b",
+        r"\bMade from the rulebook\b",
     ),
 }
 

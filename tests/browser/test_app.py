@@ -50,7 +50,7 @@ def test_going_back_and_forth_in_a_game(sit: Sit) -> None:
     player.page.keyboard.press("Tab")
     player.page.get_by_label("To the start").click()
     player.holds(DATA["friends"]["white"][0], "White man")
-    player.page.get_by_label("One on").click()
+    player.page.get_by_label("One forward").click()
     player.holds(DATA["friends"]["white"][-1], "White man")
     player.button("Back to the game").click()
     player.holds(DATA["friends"]["black"][-1], "Black man")
@@ -204,7 +204,7 @@ def test_a_finished_game_is_found_and_analysed(sit: Sit) -> None:
     expect(row).to_have_count(1)
     player.page.get_by_role("link", name="Analyse").click()
     expect(player.page.locator(".moves .ply")).to_have_count(1)
-    player.page.get_by_label("One on").click()
+    player.page.get_by_label("One forward").click()
     player.sees("The game is over here")
     assert game in player.page.url
 

@@ -31,8 +31,8 @@ def missed(sit: Sit, policy: str = "pointed_out", **more: object) -> tuple[Playe
 def test_a_huff_is_explained_to_both_players(sit: Sit) -> None:
     first, second, _ = missed(sit)
     second.button(f"Huff {DRAMA['offender']}").click()
-    for player in (first, second):
-        ruling(player, "Huffed! White loses the piece on c3.", DRAMA["owed"], "R0.")
+    for player, who in ((first, "You lose"), (second, "White loses")):
+        ruling(player, f"Huffed! {who} the piece on c3.", DRAMA["owed"], "R0.")
         expect(player.page.locator('[data-lost="c3"]')).to_be_attached()
         player.page.locator(".ruling").get_by_role("button").first.click()
         expect(player.page.locator(".arrow.owed").first).to_be_attached()
@@ -96,8 +96,8 @@ def test_a_piece_that_the_book_takes_leaves_a_mark_and_an_entry(sit: Sit) -> Non
 def test_a_demand_to_take_back_is_explained_to_the_offender(sit: Sit) -> None:
     first, second, _ = missed(sit)
     second.button("Demand the right move").click()
-    for player in (first, second):
-        ruling(player, "White must take the move back and play a correct one.", DRAMA["owed"])
+    for player, who in ((first, "You"), (second, "White")):
+        ruling(player, f"{who} must take the move back and play a correct one.", DRAMA["owed"])
     first.holds("g3", "White man")
     first.status("Your move")
 
@@ -125,7 +125,7 @@ def test_the_wrong_piece_is_put_right_and_the_right_one_may_be_named(sit: Sit) -
     second.button("Huff!").click()
     second.click("c3")
     second.empty("c3")
-    ruling(first, "Huffed! White loses the piece on c3.")
+    ruling(first, "Huffed! You lose the piece on c3.")
 
 
 # ---------------------------------------------------------------- doors and knobs

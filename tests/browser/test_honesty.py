@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.server.client import serving
 
 DOORS, DRAMA, POINTS = DATA["doors"], DATA["drama"], DATA["points"]
 MOVING = {"reduced_motion": "no-preference"}
+CLOCK = {"kind": "fischer", "base": 300_000, "step": 3_000}
 
 RECORD = """() => {
   window.frames_ = [];
@@ -25,6 +27,9 @@ RECORD = """() => {
       listed: document.querySelectorAll('.moves .ply').length,
       status: document.querySelector('.status')?.textContent ?? '',
       pieces: [...document.querySelectorAll('.bar .pieces')].map((one) => one.textContent).join(),
+      turn: [...document.querySelectorAll('.bar')].findIndex((one) => one.classList.contains('active')),
+      ticking: [...document.querySelectorAll('.clock')].findIndex((one) => one.classList.contains('running')),
+      spoken: document.querySelector('[aria-live=assertive]')?.textContent ?? '',
     });
     requestAnimationFrame(look);
   };
@@ -107,6 +112,61 @@ def test_a_move_is_told_when_it_has_been_made(sit: Sit) -> None:
     never_ahead(seen)
     first = next(frame for frame in seen if frame["moving"])
     assert first["listed"] == 0
+
+
+def test_an_answer_that_comes_at_once_waits_for_the_move_before_it(sit: Sit) -> None:
+    """While the answer is shown, my move has been counted and told, and it is no longer my turn."""
+    player = sit(**MOVING)
+    order = {"kind": "computer", "level": 1, "side": "white", "policy": "strict", "clock": CLOCK}
+    player.open_game(DATA["four"]["ruleset"], fen=DATA["four"]["fen"], **order)
+    settled(player)
+    player.page.evaluate(RECORD)
+    path = DATA["four"]["path"]
+    player.click(path[0], path[-1])
+    expect(player.page.locator(".moves .ply")).to_have_count(2)
+    seen = frames(player)
+    never_ahead(seen)
+    answer = [frame for frame in seen if frame["moving"] and frame["listed"] == 1]
+    assert answer, "the answer was not seen moving"
+    for frame in answer:
+        assert "thinking" in frame["status"]
+        assert frame["turn"] == 0
+        assert frame["ticking"] in (0, -1)
+        assert frame["pieces"] == "1 piece,1 piece"
+        assert frame["spoken"].startswith("White: c1 takes")
+
+
+def test_a_drop_is_told_when_the_piece_has_fallen(sit: Sit) -> None:
+    player = sit(**MOVING)
+    player.open_game(DOORS["ruleset"], fen=DOORS["fen"])
+    settled(player)
+    player.page.evaluate(RECORD)
+    player.click("f6")
+    expect(player.page.locator(".moves .ply")).to_have_text(["f6 drops"])
+    seen = frames(player)
+    never_ahead(seen)
+    falling = [frame for frame in seen if frame["moving"]]
+    assert {frame["pieces"] for frame in falling} == {"4 pieces,2 pieces"}
+    assert {frame["listed"] for frame in falling} == {0}
+    assert "3 pieces,2 pieces" in [frame["pieces"] for frame in seen]
+
+
+def test_a_huff_is_told_when_the_piece_has_gone(sit: Sit) -> None:
+    player = sit(**MOVING)
+    player.open_game(DRAMA["huffing"], policy="pointed_out", fen=DRAMA["missed"])
+    settled(player)
+    player.click(*DRAMA["wrong"])
+    player.button("Huff c3").wait_for()
+    player.page.evaluate(RECORD)
+    player.button("Huff c3").click()
+    expect(player.page.locator(".moves .ply.huff")).to_have_count(1)
+    seen = frames(player)
+    leaving = [frame for frame in seen if frame["moving"]]
+    assert leaving, "nobody saw it go"
+    assert {frame["pieces"] for frame in leaving} == {"2 pieces,2 pieces"}
+    assert {frame["listed"] for frame in leaving} == {1}
+    assert not any("is huffed" in frame["spoken"] for frame in leaving)
+    assert "2 pieces,1 piece" in [frame["pieces"] for frame in seen]
 
 
 @pytest.mark.parametrize("phone", [False, True])
@@ -193,6 +253,7 @@ def test_the_end_is_seen_on_the_board(sit: Sit) -> None:
     player.click(*POINTS["winning"])
     result = player.page.locator(".boardbox .result")
     expect(result).to_contain_text("one point: there is one king on the board")
+    expect(result.locator("p")).to_have_text(re.compile("^Green-red has no pieces left"))
     expect(player.page.locator(".board .last")).to_have_count(2)
     result.get_by_role("button", name="Close").click()
     expect(result).to_have_count(0)

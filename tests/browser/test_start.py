@@ -104,6 +104,20 @@ def test_the_game_chosen_last_is_there_again_on_every_page(sit: Sit) -> None:
     expect(player.page.locator(".pick select")).to_have_value(BOOKS[0])
 
 
+@pytest.mark.parametrize("page", ["/house", "/analysis"])
+def test_a_choice_counts_before_its_rules_have_come(sit: Sit, page: str) -> None:
+    """Who chooses and leaves at once has chosen: the rules themselves may still be on their way."""
+    player = sit()
+    player.go(f"{page}?rules={BOOKS[0]}&base={BOOKS[0]}")
+    picked = player.page.locator("main select").first
+    expect(picked).to_have_value(BOOKS[0])
+    player.page.route(f"**/api/rulesets/{BOOKS[2]}", lambda _: None)
+    picked.select_option(BOOKS[2])
+    player.page.unroute_all(behavior="ignoreErrors")
+    player.go("/rules")
+    expect(player.page.locator(".pick select")).to_have_value(BOOKS[2])
+
+
 def test_the_last_order_is_remembered(sit: Sit) -> None:
     player = sit()
     player.go("/")

@@ -119,9 +119,10 @@ export class Workbench {
     this.#begin(chosen, fresh);
   }
 
+  /** The choice is remembered at once: whoever leaves before the rules have come has chosen all the same. */
   async openRules(id: string, fen?: string): Promise<void> {
-    await this.beginAt((await api.ruleset(id)).rules, fen);
     settings.game = id;
+    await this.beginAt((await api.ruleset(id)).rules, fen);
   }
 
   /** A game of this server. */

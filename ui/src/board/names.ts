@@ -54,14 +54,17 @@ export function squareName(words: Words, cell: Cell, letters: string | undefined
 const victimsOf = (events: readonly BoardEvent[]) =>
   events.flatMap((event) => (event.kind === 'lifted' || event.kind === 'stacked' ? [event.square] : []));
 
-function list(m: Messages, squares: readonly Square[]): string {
+function list(squares: readonly Square[], word: string): string {
   if (squares.length < 2) return squares.join('');
-  return `${squares.slice(0, -1).join(', ')} ${m.and} ${squares.at(-1)}`;
+  return `${squares.slice(0, -1).join(', ')} ${word} ${squares.at(-1)}`;
 }
+
+/** One of these squares: "c3 or e3". */
+export const either = (m: Messages, squares: readonly Square[]): string => list(squares, m.or);
 
 function travelled(m: Messages, path: readonly Square[], victims: readonly Square[]): string {
   const [from, to] = [path[0] ?? '', path.at(-1) ?? ''];
-  return victims.length > 0 ? m.spoken.takes(from, list(m, victims), to) : m.spoken.moves(from, to);
+  return victims.length > 0 ? m.spoken.takes(from, list(victims, m.and), to) : m.spoken.moves(from, to);
 }
 
 /** One sentence for what an action did: "c3 takes d4 and f6, lands on g7, becomes king." */

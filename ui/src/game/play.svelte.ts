@@ -3,7 +3,7 @@
 import { untrack } from 'svelte';
 import { asking, EMPTY, press, type Choice } from '../board/entry';
 import type { Square } from '../board/geometry';
-import { spoken } from '../board/names';
+import { either, spoken } from '../board/names';
 import type { Cue } from '../board/plan';
 import type { BoardHandle } from '../board/props';
 import type { Marks, Scene } from '../board/scene';
@@ -153,7 +153,7 @@ export class Play {
     }
     this.#declined(entry);
     if (entry.kind === 'rematched' && this.live.you !== 'watcher') router.go(`/g/${entry.game}`);
-    if (entry.kind === 'missed') toasts.show(this.desk.m.huff.missed(entry.squares.join(', ')));
+    if (entry.kind === 'missed') toasts.show(this.desk.m.huff.missed(either(this.desk.m, entry.squares)));
     if (entry.kind === 'ended') sound(!this.#sits || entry.winner === this.live.you ? 'win' : entry.winner ? 'lose' : 'notice');
     if (NOTICED.has(entry.kind) && 'by' in entry && entry.by !== this.live.you) sound('notice');
   }

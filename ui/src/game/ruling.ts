@@ -1,4 +1,4 @@
-/** What a ruling of the referee did, in one line. */
+/** What a ruling of the referee did, in one line. `side` is empty for the reader's own seat. */
 
 import type { Messages } from '../i18n/index.svelte';
 import type { PlayedEntry, Seat } from '../lib/wire';

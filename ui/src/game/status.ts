@@ -28,6 +28,12 @@ function taskText(live: LiveGame, m: Messages): string {
   return forced ? m.game.capture : '';
 }
 
+/** Why it ended: the title has said who won already. */
+export function endReason(text: string): string {
+  const why = text.replace(/^[^:.]+: /, '');
+  return why.charAt(0).toUpperCase() + why.slice(1);
+}
+
 /** How the game ended, as the reader sees it. */
 export function endTitle(live: LiveGame, m: Messages, side: (seat: 'white' | 'black') => string): string {
   const outcome = live.state?.outcome;

@@ -188,6 +188,13 @@ export class LiveGame {
     this.state = this.#truth;
   }
 
+  /** One picture is over and the next comes at once: what stands is counted, and it is the turn of whoever is shown next. */
+  #between({ scene, entry }: Showing, next: PlayedEntry | undefined): void {
+    if (!next || !this.state) return;
+    const clocks = entry?.clocks ?? this.state.clocks;
+    this.state = { ...this.state, at: scene.placement as Placement, actor: next.by, choices: [], must_spin: false, pending: null, touched: '', clocks };
+  }
+
   #show(showing: Showing): void {
     this.#waiting = true;
     this.shown = showing;
@@ -201,6 +208,7 @@ export class LiveGame {
     clearTimeout(this.#guard);
     this.#waiting = false;
     this.#tell([...this.shown.tells, ...this.#later.splice(0)]);
+    this.#between(this.shown, this.#queue[0]?.entry);
     this.#next();
     if (!this.#waiting && this.you !== 'watcher') this.port.tell({ t: 'seen', g: this.id, v: this.v });
   }

@@ -12,7 +12,7 @@ export function moveWords(text: string, events: readonly Event[], m: Messages): 
   const [verb = '', square = ''] = text.split(' ');
   const on = { huff: m.list.huffed, touch: m.list.touch, adjust: m.list.adjust }[verb];
   if (on && square) return on(square);
-  return words(m)[text] ?? text;
+  return words(m)[text] ?? fallen(text, events, m);
 }
 
 /** As above, for a reader who hears it. */
@@ -30,7 +30,16 @@ const words = (m: Messages): Readonly<Record<string, string>> => ({
   resign: m.list.resign,
 });
 
+const falls = (events: readonly Event[]) => events.flatMap((event) => (event.kind === 'fell' ? [event.square] : []));
+
+/** A move onto an open door: the piece does not come back from it. */
+const fallen = (text: string, events: readonly Event[], m: Messages): string => [text, ...falls(events).map(m.list.falls)].join(', ');
+
+/** A door that drops a piece has opened; that need not be said as well. */
 function slideWords(events: readonly Event[], m: Messages): string {
   const said = { opened: m.list.opens, closed: m.list.closes, fell: m.list.falls };
-  return events.flatMap((event) => (event.kind === 'opened' || event.kind === 'closed' || event.kind === 'fell' ? [said[event.kind](event.square)] : [])).join(', ');
+  const drops = new Set(falls(events));
+  return events
+    .flatMap((event) => (event.kind === 'fell' || event.kind === 'closed' || (event.kind === 'opened' && !drops.has(event.square)) ? [said[event.kind](event.square)] : []))
+    .join(', ');
 }

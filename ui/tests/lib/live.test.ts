@@ -70,6 +70,18 @@ describe('a live game', () => {
     expect(live.sending).toBe(false);
   });
 
+  it('tells between two pictures what the first has shown, and whose turn the second is', () => {
+    const first = at({ d4: 'w' });
+    const second = at({ d4: 'w', e5: 'b' });
+    const answered: Entry = { ...played(5, 'f6-e5', second), by: 'black' } as Entry;
+    live.hear(update(5, 3, [played(4, 'c3-d4', first), answered], state({ ply: 2, at: second })));
+    expect(live.state).toMatchObject({ ply: 0, actor: 'white', at: { board: { c3: 'w', f6: 'b' } } });
+    live.done(live.shown!.scene.key);
+    expect(live.state).toMatchObject({ ply: 0, actor: 'black', at: { board: { d4: 'w' } }, choices: [] });
+    live.done(live.shown!.scene.key);
+    expect(live.state).toMatchObject({ ply: 2, actor: 'white', at: { board: { d4: 'w', e5: 'b' } } });
+  });
+
   it('shows what happened one thing after the other', () => {
     const first = at({ d4: 'w', f6: 'b' });
     const second = at({ d4: 'w', e5: 'b' });
