@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 from tests.browser.conftest import DATA, FLAGS  # noqa: E402  the tests' own browser, pages and positions
 from tests.browser.player import Player  # noqa: E402
-from tests.browser.test_pages import axe  # noqa: E402
+from tests.browser.test_pages import THEMES, axe  # noqa: E402
 from tests.server.client import serving  # noqa: E402
 
 SCREEN = {"width": 1000, "height": 680}
@@ -60,12 +60,6 @@ SCENES: dict[str, tuple[dict[str, object], list[str]]] = {
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "desktop": {"viewport": {"width": 1280, "height": 800}},
-}
-THEMES: dict[str, dict[str, Any]] = {
-    "light": {"color_scheme": "light"},
-    "dark": {"color_scheme": "dark"},
-    "contrast": {"color_scheme": "light", "contrast": "more"},
-    "forced": {"color_scheme": "dark", "forced_colors": "active"},
 }
 
 

@@ -1,4 +1,4 @@
-"""Every page in every language, on a phone and a desktop, light and dark: whole, quiet and accessible."""
+"""Every page in every language and theme, on a phone and a desktop: whole, quiet and accessible."""
 
 from __future__ import annotations
 
@@ -22,15 +22,30 @@ VIEWS = [
     ("nl", PHONE, "dark"),
     ("en", PHONE, "light"),
     ("en", DESKTOP, "dark"),
+    ("de", DESKTOP, "contrast"),
+    ("nl", PHONE, "forced"),
 ]
+THEMES: dict[str, dict[str, Any]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "contrast": {"color_scheme": "dark", "contrast": "more"},
+    "forced": {"color_scheme": "dark", "forced_colors": "active"},
+}
 WORDS = {"de": "Spielen", "nl": "Spelen", "en": "Play"}
 SCREEN = {360: "phone", 1280: "desktop"}
+
+
+RUN = """() => axe.run(document, {
+  resultTypes: ['violations'],
+  rules: {'color-contrast': {enabled: !matchMedia('(forced-colors: active)').matches}},
+})"""
+"""Where the system chooses the colours, axe would judge those of the style sheet, which nobody sees."""
 
 
 def axe(player: Player) -> list[str]:
     """What axe finds serious. Run past the page's own content policy, which would refuse it."""
     player.page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = player.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    found = player.page.evaluate(RUN)
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:200]}"
         for one in found["violations"]
@@ -47,11 +62,18 @@ def whole(player: Player) -> None:
     assert axe(player) == []
 
 
+def look(sit: Sit, lang: str, viewport: dict[str, int], scheme: str) -> Player:
+    player = sit(viewport=viewport, locale=lang, has_touch=viewport is PHONE, **THEMES[scheme])
+    if scheme == "contrast":
+        player.settings(board="contrast")
+    return player
+
+
 @pytest.mark.parametrize(("lang", "viewport", "scheme"), VIEWS, ids=str)
 def test_pages(
     lang: str, viewport: dict[str, int], scheme: str, sit: Sit, screenshots: Callable[[Player, str], None]
 ) -> None:
-    player = sit(viewport=viewport, locale=lang, color_scheme=scheme, has_touch=viewport is PHONE)
+    player = look(sit, lang, viewport, scheme)
     player.post("/api/session", {})
     for name, address in PAGES.items():
         player.go(address)
@@ -72,7 +94,7 @@ def forgive_the_lost(player: Player) -> None:
 def test_game_pages(
     lang: str, viewport: dict[str, int], scheme: str, sit: Sit, screenshots: Callable[[Player, str], None]
 ) -> None:
-    player = sit(viewport=viewport, locale=lang, color_scheme=scheme, has_touch=viewport is PHONE)
+    player = look(sit, lang, viewport, scheme)
     for scene in DATA["portrait"]:
         player.open_game(scene["ruleset"], fen=scene["fen"], policy="pointed_out")
         for step in scene.get("clicks", []):
@@ -91,6 +113,19 @@ def test_board_themes(board: str, sit: Sit, screenshots: Callable[[Player, str],
         player.open_game(scene["ruleset"], fen=scene["fen"], policy="pointed_out")
         whole(player)
         screenshots(player, f"theme-{board}-{scene['ruleset']}")
+
+
+def test_where_the_system_chooses_the_colours_only_one_side_is_to_move(sit: Sit) -> None:
+    player = sit(forced_colors="active", color_scheme="dark")
+    player.open_game(BOOK)
+    edge = "all => all.map((one) => getComputedStyle(one).borderLeftColor)"
+    discs = "all => all.map((one) => getComputedStyle(one).backgroundImage)"
+    assert len(set(player.page.locator(".bar").evaluate_all(edge))) == 2
+    assert len(set(player.page.locator(".bar .disc").evaluate_all(discs))) == 2
+    player.go("/")
+    outline = "one => getComputedStyle(one).outlineStyle"
+    assert player.page.locator(".choice.chosen").evaluate(outline) == "solid"
+    assert player.page.locator(".choice:not(.chosen)").first.evaluate(outline) == "none"
 
 
 def test_language_is_switched_in_place(sit: Sit) -> None:

@@ -56,7 +56,7 @@ def test_a_code_lets_somebody_back_in(sit: Sit) -> None:
     expect(shown).to_have_count(8)
     code = shown.first.inner_text()
     later.go("/account")
-    later.button("Password forgotten?").click()
+    later.button("Forgot your password?").click()
     form = later.page.locator("form.card")
     form.get_by_label("Name").fill(name)
     form.get_by_label("Code").fill(code)

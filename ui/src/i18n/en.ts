@@ -512,7 +512,7 @@ export const en = {
     makeCodes: 'Make eight codes',
     codesOnce: 'Write them down now: they are shown only this once.',
     saveCodes: 'Save as a file',
-    forgotten: 'Password forgotten?',
+    forgotten: 'Forgot your password?',
     code: 'Code',
     useCode: 'Set a new password',
     passkeys: 'Passkeys',
