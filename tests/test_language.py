@@ -103,6 +103,9 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"\b[Gg]one on elsewhere\b",
         r"\bany Crowned\b",
         r"\bMade from the rulebook\b",
+        r"\bBehind each rule stands\b",
+        r"\bOf captures of equal number\b",
+        r"\bThis is no position\b",
     ),
 }
 
