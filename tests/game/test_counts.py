@@ -99,6 +99,18 @@ def test_WFD_18_two_kings_have_seven_moves_and_one_against_one_two() -> None:
     assert runs(at("frisian", "W:WK47:BK5")) == [("K v K 2 each", 4)]
 
 
+def test_in_the_philippine_game_the_lone_king_is_free_after_its_own_twelfth_move() -> None:
+    game = at("philippine", "W:WKd1,Kf1,Kh1:BKa2", draw_no_progress=0, **FREE)
+    shuffle(game, 23, ("h1", "g2"), ("a2", "b1"))
+    assert game.draw_claim is None
+    assert runs(game) == [("KKK v K 12 lone", 1)]
+    shuffle(game, 1, ("h1", "g2"), ("a2", "b1"))
+    assert game.draw_claim == "material_count"
+    game.play("claim draw")
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.reason) == (None, "material_count")
+
+
 def test_one_against_one_is_decided_at_once_in_the_turkish_game_unless_something_is_to_be_taken() -> None:
     drawn = at("turkish", "W:WKa1:BKh7")
     assert drawn.outcome is not None
