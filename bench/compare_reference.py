@@ -5,8 +5,8 @@
 Every ruleset is tried on as many positions as asked for, half from random play and half placed at random
 (king-rich, tower-rich, with open doors); every ruleset that differs from it in one axis on fewer. Compared
 are the correct moves, the relaxed moves, the position after each, the ending, and for every wrong move the
-pieces that answer for it. A difference is printed
-with as few pieces as still show it. The run can be stopped and taken up again: finished lots are kept in
+pieces that answer for it. A difference is printed with as few pieces as still show it. The run can be stopped by
+Ctrl-C, when it writes down what it has, and taken up again: finished lots are kept in
 bench/results/compare_reference.tmp and count as long as neither core nor oracle has changed.
 """
 
@@ -19,6 +19,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -111,11 +112,13 @@ def run(args: argparse.Namespace) -> int:
     todo = [lot for lot in lots(args.ids, args.positions, args.variant_positions) if lot.name not in done]
     print(f"{len(todo)} lots to do, {len(done)} kept from before", flush=True)
     with KEPT.open("a", encoding="utf-8") as log, multiprocessing.Pool(args.processes) as pool:
-        for result in pool.imap_unordered(work, todo):
-            done[result["lot"]] = result
-            log.write(json.dumps({"build": mark, **result}) + "\n")
-            log.flush()
-            print("".join(f"DIFFERENCE {fault}\n" for fault in result["faults"]), end="", flush=True)
+        with suppress(KeyboardInterrupt):
+            for result in pool.imap_unordered(work, todo):
+                done[result["lot"]] = result
+                log.write(json.dumps({"build": mark, **result}) + "\n")
+                log.flush()
+                print("".join(f"DIFFERENCE {fault}\n" for fault in result["faults"]), end="", flush=True)
+        pool.terminate()
     return summary(args, done)
 
 
