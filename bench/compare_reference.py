@@ -5,8 +5,8 @@
 Every ruleset is tried on as many positions as asked for, half from random play and half placed at random
 (king-rich, tower-rich, with open doors); every ruleset that differs from it in one axis on fewer. Compared
 are the correct moves, the relaxed moves, the position after each, the ending, and for every wrong move the
-pieces that answer for it. A difference is printed with as few pieces as still show it. The run can be stopped by
-Ctrl-C, when it writes down what it has, and taken up again: finished lots are kept in
+pieces that answer for it. A difference is printed with as few pieces as still show it. The run can be stopped
+by Ctrl-C, when it writes down what it has, and taken up again: finished lots are kept in
 bench/results/compare_reference.tmp and count as long as neither core nor oracle has changed.
 """
 
