@@ -1,0 +1,193 @@
+"""The worst a stranger can ask: processor time on the event loop, in all threads, and the size of the answer.
+
+    python bench/server_worst.py [--tries 30] [--seed 1]
+
+Bodies as large as they may be and shaped to take long, for every route that works something out; then random
+changes of those that took longest. What the event loop does itself keeps everybody waiting: it is read from
+the loop's own thread, so that a busy machine does not matter much. The engine's processes are not counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from bench.server_cpu import cpu_seconds  # noqa: E402
+
+from crowned.rules import catalog  # noqa: E402
+from tests.server.client import Browser, Server  # noqa: E402
+from tests.server.web.test_hard_positions import FEN, HOUSE  # noqa: E402
+
+Json = dict[str, Any]
+Ask = tuple[str, str, Any]
+LARGEST = 250_000
+TOML = 59_000
+
+
+def filled(piece: str, size: int, join: str = "") -> str:
+    return join.join([piece] * (size // (len(piece) + len(join))))
+
+
+def positions() -> Iterator[Json]:
+    """Boards full of captures, and long games."""
+    yield {"rules": {"toml": HOUSE}, "fen": FEN}
+    for ruleset in catalog.ids():
+        yield {"rules": {"id": ruleset}, "moves": ["resign"] * 600}
+        yield {"rules": {"id": ruleset}, "fen": "W:" + filled("W1", 900, ",") + ":B" + filled("2", 900, ",")}
+    yield {"rules": {"id": "international"}, "moves": ["32-28", "19-23", "28x19", "14x23"] * 150}
+    shuffle = ["50-45", "1-6", "45-50", "6-1"] * 150
+    yield {"rules": {"id": "international"}, "fen": "W:WK50:BK1", "moves": shuffle}
+
+
+def rule_texts() -> Iterator[str]:
+    """Files that a reader of TOML may find hard."""
+    yield HOUSE
+    yield 'id = "x"\n' + filled("[rules]\n", TOML)
+    yield 'id = "x"\n' + "\n".join(f"k{n} = 1" for n in range(TOML // 12))
+    yield 'id = "x"\nextends = "blasen"\n[rules]\n' + "\n".join(f"a{n} = {n}" for n in range(TOML // 14))
+    yield "a = " + "[" * 20_000
+    yield "a = " + "{b = " * 5_000
+    yield 'a = "' + filled("\\u00e9", TOML) + '"'
+    yield 'a = """' + filled('"" ', TOML) + '"""'
+    yield "a." * 40 + "b = 1\n" + "\n".join(f"{'a.' * 6}c{n} = 1" for n in range(TOML // 24))
+    yield "a = [" + filled("1_0,", TOML) + "]"
+    yield filled("# x\n", TOML)
+    yield 'id = "x"\n[title]\nen = "' + "x" * (TOML - 200) + '"\n'
+    yield 'id = "x"\n[rules]\nfiles = 16\nranks = 16\nking = "flying"\n'
+
+
+def pdns() -> Iterator[str]:
+    yield filled("1. 32-28 $1 $2 $3 ", LARGEST - 60_000)
+    yield "1. 32-28 " + filled("$1", 190_000)
+    yield "1. 32-28 " + filled("(", 190_000)
+    yield "1. 32-28 " + filled("{", 190_000)
+    yield "1. 32-28 " + filled("(1. 32-27) ", 190_000)
+    yield filled('[Event "x"]\n', 190_000)
+    yield '[Event "' + "x" * 190_000 + '"]\n1. 32-28 *'
+    yield filled('[GameType "20"]\n1. 32-28 19-23 2. 28x19 14x23 *\n\n', 190_000)
+    yield filled('[GameType "99"]\n1. a3-b4 *\n\n', 190_000)
+    yield filled("1. 32-28 *\n", 190_000)
+    yield filled("1.", 190_000)
+    yield filled("32-28 ", 190_000)
+    yield filled("c3xe5xg7xe5 ", 190_000)
+    yield filled("1. 33-28!?!?!?!? {x} ; y\n", 190_000)
+    yield "x" * 190_000
+    yield "32x" * 60_000
+
+
+def asks() -> Iterator[Ask]:
+    for body in positions():
+        yield "POST", "/api/analysis/position", body
+        yield "POST", "/api/analysis/judge", {**body, "text": filled("a1x", 199), "lang": "de"}
+        yield "POST", "/api/analysis/legal-in", {**body, "text": "32-28", "lang": "de"}
+        yield "POST", "/api/export/svg", {"rules": body["rules"], "fen": body.get("fen")}
+    for text in rule_texts():
+        for path in ("check", "sheet", "figures"):
+            yield "POST", f"/api/rules/{path}", {"rules": {"toml": text}, "lang": "de", "toml": text}
+        yield "POST", "/api/export/toml", {"rules": {"toml": text}, "lang": "de"}
+        yield "POST", "/api/rules/differences", {"rules": {"toml": text}, "other": "koenig", "lang": "de"}
+        yield "POST", "/api/houses", {"title": "x", "rules": {"toml": text}}
+        yield "POST", "/api/games", {"kind": "hotseat", "rules": {"toml": text}}
+    for text in pdns():
+        yield "POST", "/api/import", {"format": "pdn", "text": text}
+        yield "POST", "/api/import", {"format": "pdn", "text": text, "rules": {"id": "international"}}
+        yield "POST", "/api/import", {"format": "fen", "text": text}
+    moves = [{"parent": n - 1, "text": "32-28", "comment": "x" * 40} for n in range(2000)]
+    star = [{"parent": -1, "text": "32-28"} for _ in range(2900)]
+    for tree in (moves, star):
+        yield "POST", "/api/export/pdn", {"rules": {"id": "international"}, "moves": tree}
+        yield "POST", "/api/analysis/tree", {"rules": {"id": "international"}, "moves": tree}
+    yield "POST", "/api/luggage/game", {"x": [[[[0]]]] * 60_000}
+    yield "POST", "/api/games", b"[" * 250_000
+    yield "POST", "/api/games", b'{"a":' * 50_000
+    yield "POST", "/api/session", b'"' + b"\\u0041" * 40_000 + b'"'
+    yield "GET", "/api/games?player=" + "%25" * 4_000, None
+    yield "GET", "/api/games?" + "&".join(f"a{n}=1" for n in range(2_500)), None
+    yield "GET", "/" + "a/" * 7_000, None
+    for ruleset in catalog.ids():
+        yield "GET", f"/api/rulesets/{ruleset}/sheet?lang=nl", None
+        yield "GET", f"/api/rulesets/{ruleset}/demo?lang=nl", None
+        yield "GET", f"/api/rulesets/{ruleset}/pdf?lang=nl", None
+    yield "GET", "/api/openapi.json", None
+
+
+def changed(ask: Ask, pick: random.Random) -> Ask:
+    """Somewhat different: a part of a text doubled, or moved."""
+    method, path, body = ask
+    if not isinstance(body, dict):
+        return ask
+    texts = [name for name, value in body.items() if isinstance(value, str) and len(value) > 20]
+    if not texts:
+        return ask
+    name = pick.choice(texts)
+    text: str = body[name]
+    start, end = sorted(pick.choices(range(len(text)), k=2))
+    made = (text[:end] + text[start:end] * pick.choice([1, 3, 9]) + text[end:])[: len(text)]
+    return method, path, {**body, name: made or "x"}
+
+
+class Probe:
+    def __init__(self, server: Server, browser: Browser) -> None:
+        assert server.process is not None
+        self.pid = server.process.pid
+        self.browser = browser
+
+    def _loop_seconds(self) -> float:
+        return int(Path(f"/proc/{self.pid}/task/{self.pid}/schedstat").read_text().split()[0]) / 1e9
+
+    def ask(self, ask: Ask) -> Json:
+        loop, all_, begun = self._loop_seconds(), cpu_seconds(self.pid), time.monotonic()
+        method, path, body = ask
+        try:
+            reply = self.browser.request(method, path, body)
+            status, size = reply.status, len(reply.raw)
+        except (OSError, EOFError) as error:
+            status, size = 0, 0
+            path = f"{path} {error!r}"
+        return {
+            "path": path[:60],
+            "loop_ms": round((self._loop_seconds() - loop) * 1000, 1),
+            "all_ms": round((cpu_seconds(self.pid) - all_) * 1000, 1),
+            "wall_ms": round((time.monotonic() - begun) * 1000),
+            "kb": round(size / 1000),
+            "status": status,
+            "body": json.dumps(body)[:80] if not isinstance(body, bytes) else repr(body[:40]),
+        }
+
+
+def main() -> None:
+    form = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=form)
+    parser.add_argument("--tries", type=int, default=30, help="changes of the worst")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    pick = random.Random(arguments.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), "--no-tables", limits=1_000_000.0).start()
+        probe = Probe(server, server.browser())
+        found = [(probe.ask(ask), ask) for ask in asks()]
+        for _ in range(arguments.tries):
+            found.sort(key=lambda one: -one[0]["loop_ms"])
+            ask = changed(pick.choice(found[:10])[1], pick)
+            found.append((probe.ask(ask), ask))
+        status = server.stop()
+    for name in ("loop_ms", "all_ms", "kb"):
+        print(f"-- worst by {name}")
+        for row, _ in sorted(found, key=lambda one: -one[0][name])[:12]:
+            print(json.dumps(row))
+    odd = [row for row, _ in found if row["status"] in (0, 500)]
+    print(f"{len(found)} requests, {len(odd)} without a proper answer, exit {status}", *odd[:10], sep="\n")
+
+
+if __name__ == "__main__":
+    main()
