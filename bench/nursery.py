@@ -7,6 +7,7 @@ only the engine's process, which nobody asks there, is not started beforehand.
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import signal
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
@@ -74,6 +76,14 @@ class Nursling(Server):
         self._lines: SimpleQueue[str] = SimpleQueue()
         threading.Thread(target=self._listen, daemon=True).start()
         self.pid = 0
+        atexit.register(self._abandon)
+
+    def _abandon(self) -> None:
+        """A run that breaks off leaves no server behind."""
+        if self._nursery.poll() is None:
+            self._nursery.kill()
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
 
     def _listen(self) -> None:
         for line in self._nursery.stderr or ():
