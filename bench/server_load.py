@@ -115,9 +115,11 @@ class Match:
         await self.new_game()
 
     async def new_game(self) -> None:
-        self.game = await asyncio.to_thread(self._make)
+        old, self.game = self.game, await asyncio.to_thread(self._make)
         for player in self.players:
             player.state = {}
+            if old:
+                await player.socket.send(json.dumps({"t": "leave", "g": old}))
             await player.join(self.game)
 
     def _make(self) -> str:
@@ -184,8 +186,16 @@ async def steady(matches: list[Match], rate: float, seconds: float) -> tuple[Fig
         task.add_done_callback(lambda done: figures.add(done.result()))
         task.add_done_callback(tasks.discard)
         tasks.add(task)
+    sending = time.perf_counter() - start
     await asyncio.gather(*tasks)
-    return figures, time.perf_counter() - start
+    return figures, sending
+
+
+async def memory_over_time(pid: int, found: list[float]) -> None:
+    """Resident megabytes, every ten seconds."""
+    while True:
+        found.append(round(usage(pid)[1]))
+        await asyncio.sleep(10)
 
 
 async def flat_out(matches: list[Match], seconds: float) -> tuple[Figures, float]:
@@ -227,8 +237,10 @@ async def run(server: Server, arguments: argparse.Namespace) -> Json:
     await thinkers.start()
     for name, work in (
         ("steady", steady(matches, arguments.rate, arguments.seconds)),
-        ("flat_out", flat_out(matches, min(20.0, arguments.seconds))),
+        ("flat_out", flat_out(matches, arguments.flat_out)),
     ):
+        memory_then: list[float] = []
+        watching = asyncio.create_task(memory_over_time(server.process.pid, memory_then))
         cpu_before, _ = usage(server.process.pid)
         figures, seconds = await work
         cpu, memory = usage(server.process.pid)
@@ -236,6 +248,8 @@ async def run(server: Server, arguments: argparse.Namespace) -> Json:
         found[name]["server_cpu_share"] = round((cpu - cpu_before) / seconds, 3)
         found[name]["server_cpu_ms_per_move"] = round(1000 * (cpu - cpu_before) / len(figures.times), 3)
         found[name]["server_memory_mb"] = round(memory, 1)
+        found[name]["server_memory_mb_every_ten_seconds"] = memory_then
+        watching.cancel()
         found[name] |= thinkers.figures()
         print(name, json.dumps(found[name]))
     await thinkers.stop()
@@ -318,6 +332,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=200.0)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--thinking", type=int, default=0, help="people at the computer, and as many who ask")
+    parser.add_argument("--flat-out", type=float, default=20.0, help="seconds")
     parser.add_argument("--ruleset", default="")
     parser.add_argument("--database", default="")
     parser.add_argument("--output", type=Path, default=ROOT / "bench" / "results" / "server_load.json")

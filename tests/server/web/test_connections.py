@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
+from uvicorn import Config
+from uvicorn.server import ServerState
 
 from crowned.base import RulesetError
 from crowned.rules import catalog
@@ -14,6 +20,7 @@ from crowned.server.web import http, protocol
 from crowned.server.web.protocol import LARGEST_HEAD
 from tests.server.client import Browser, Server, serving
 from tests.server.conftest import Catalogue
+from tests.server.web.test_door import masked
 
 
 @pytest.fixture(scope="module")
@@ -84,3 +91,83 @@ def test_the_description_is_made_once_and_limited(strict: Server) -> None:
 def test_keys_of_many_parts_are_refused_before_they_are_read(key: str) -> None:
     with pytest.raises(RulesetError, match="nested too deeply"):
         catalog.load_text(f"title = 'x'\n{key} = 1\n")
+
+
+@contextmanager
+def deaf(server: Server, browser: Browser) -> Iterator[socket.socket]:
+    """A web socket that nobody reads."""
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.settimeout(5)
+        line.connect(("127.0.0.1", server.port))
+        head = f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nOrigin: {server.origin}\r\n"
+        head += "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        head += f"Cookie: {browser.cookie}\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        line.sendall(head.encode())
+        yield line
+
+
+def is_cut_off(line: socket.socket, message: bytes, seconds: float) -> bool:
+    """Says something again and again; whether the server ends the connection, which shows without reading."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        try:
+            line.sendall(message)
+        except TimeoutError:
+            continue
+        except OSError:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def test_who_never_reads_is_cut_off_and_keeps_nothing(
+    server: Server, alice: Browser, rules: Catalogue
+) -> None:
+    """A connection that is only closed would keep half a megabyte for as long as its reader likes."""
+    game = alice.new_game(rules.strict)["id"]
+    with deaf(server, alice) as line:
+        assert is_cut_off(line, masked(json.dumps({"t": "join", "g": game}).encode()), 60)
+
+
+LARGE = 20_000_000
+
+
+async def large(_scope: Any, _receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"x" * LARGE})
+
+
+@pytest.mark.parametrize("reads", [False, True])
+def test_who_takes_nothing_of_an_answer_is_cut_off(reads: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who takes it slowly is not."""
+    monkeypatch.setattr(protocol, "TAKING_SECONDS", 0.3)
+
+    async def ask() -> int:
+        config = Config(large, lifespan="off")
+        config.load()
+        loop = asyncio.get_running_loop()
+        made = lambda: protocol.BoundedProtocol(config, ServerState(), {}, loop)  # noqa: E731
+        server = await loop.create_server(made, "127.0.0.1", 0)
+        line = socket.socket()
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65536)
+        line.setblocking(False)
+        await loop.sock_connect(line, server.sockets[0].getsockname())
+        await loop.sock_sendall(line, b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
+        heard = 0
+        try:
+            if not reads:
+                await asyncio.sleep(3)
+            while part := await loop.sock_recv(line, 1 << 18):
+                heard += len(part)
+                if heard > LARGE:
+                    break
+                await asyncio.sleep(0.01 if reads else 0)
+        except ConnectionError:
+            heard = -heard
+        line.close()
+        server.close()
+        return heard
+
+    heard = asyncio.run(ask())
+    assert (heard > LARGE) == reads

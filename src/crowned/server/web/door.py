@@ -27,6 +27,8 @@ GATHERED = 16 * 1024
 """Bytes that are written at once; with more, the transport is to say whether the reader takes them."""
 WHOLE_TEXT = 0x81
 MASKED = 0x80
+LINGER_SECONDS = 15.0
+"""How long a connection may take to close when nobody is at the door any more."""
 LONGEST_HEAD = 14
 LONG, LONGER = 126, 127
 """Lengths that stand for: two bytes with the length follow, eight bytes follow (RFC 6455, 5.2)."""
@@ -125,7 +127,15 @@ class Door(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         scope: Any = self.scope
         scope["extensions"][DOOR] = self
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            self.loop.call_later(LINGER_SECONDS, self._bury)
+
+    def _bury(self) -> None:
+        """Who has not taken the last word by now does not want it; a transport that is closed would wait."""
+        if not self.disconnected:
+            self.transport.abort()
 
     # ------------------------------------------------------------ reading
 
@@ -175,6 +185,10 @@ class Door(WebSocketsSansIOProtocol):
     def waiting(self) -> int:
         """Bytes that the system has not taken; 0 as long as it takes them as they come."""
         return 0 if self.writable.is_set() else int(self.transport.get_write_buffer_size())
+
+    def abort(self) -> None:
+        """The end without a last word: what was not taken is forgotten."""
+        self.transport.abort()
 
     def when_taken(self, then: Callable[[], None]) -> None:
         """Calls in one of the next turns, when the reader has room again."""

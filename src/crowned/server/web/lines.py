@@ -39,6 +39,9 @@ class Line(Protocol):
     async def flush(self) -> None:
         """Returns when everything has been handed on."""
 
+    def abort(self) -> None:
+        """The end, at once: what was not taken is forgotten."""
+
     async def run(self) -> None:
         """Works until the other side is gone."""
 
@@ -55,6 +58,8 @@ class Door(Protocol):
     def put(self, text: bytes) -> None: ...
 
     def when_taken(self, then: Callable[[], None]) -> None: ...
+
+    def abort(self) -> None: ...
 
 
 def line_of(web: WebSocket, now: Now) -> Line:
@@ -83,6 +88,7 @@ class DoorLine:
         self._paused = False
         self.put = door.put
         self.when_taken = door.when_taken
+        self.abort = door.abort
         door.take = self._take
 
     @property
@@ -142,6 +148,10 @@ class EventLine:
     async def flush(self) -> None:
         if self._out or self.waiting:
             await self._empty.wait()
+
+    def abort(self) -> None:
+        """Events cannot say that; whoever hands them on sees to it."""
+        self._out.clear()
 
     async def run(self) -> None:
         while True:

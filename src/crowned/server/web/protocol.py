@@ -1,4 +1,4 @@
-"""HTTP connections with limits: how long a head may be, and how long anybody may take to send it.
+"""HTTP connections with limits: how long a head may be, how long it may take to come, and answers to be taken.
 
 A proxy in front would do the same; the server does not rely on there being one.
 """
@@ -14,6 +14,8 @@ LARGEST_HEAD = 16 * 1024
 """Bytes of address and headers together."""
 HEAD_SECONDS = 10.0
 """From the connection, or the first byte of a further request, to the end of its head."""
+TAKING_SECONDS = 20.0
+"""Who takes nothing of an answer for so long is cut off; what is not taken lies in the server's memory."""
 REFUSALS = {
     408: b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n",
     431: b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n",
@@ -26,6 +28,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._in_head = True
         self._head = 0
         self._late: asyncio.TimerHandle | None = None
+        self._taking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -33,7 +36,43 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._disarm()
+        self._watch_no_more()
         super().connection_lost(exc)
+
+    # ------------------------------------------------------------ readers
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._watch()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._watch_no_more()
+        super().handle_websocket_upgrade()
+
+    def _watch(self) -> None:
+        """Looks after a while whether something was taken, and again as long as something is left."""
+        if self._taking is None:
+            left = self.transport.get_write_buffer_size()
+            self._taking = self.loop.call_later(TAKING_SECONDS, self._look, left)
+
+    def _watch_no_more(self) -> None:
+        if self._taking is not None:
+            self._taking.cancel()
+            self._taking = None
+
+    def _look(self, before: int) -> None:
+        self._taking = None
+        left = self.transport.get_write_buffer_size()
+        if left and left >= before:
+            self.transport.abort()
+        elif left:
+            self._watch()
+
+    # ------------------------------------------------------------ heads
 
     def _arm(self) -> None:
         self._disarm()

@@ -154,9 +154,15 @@ class Socket:
         self._games.clear()
 
     async def _close(self) -> None:
+        """A reader who does not read gets no last word, and keeps nothing of the server's memory."""
+        if self._cut:
+            self._line.abort()
         if self.web.application_state is WebSocketState.CONNECTED:
-            with suppress(GoneError, WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
-                await asyncio.wait_for(self._say_goodbye(), CLOSE_SECONDS)
+            with suppress(GoneError, WebSocketDisconnect, RuntimeError, OSError):
+                try:
+                    await asyncio.wait_for(self._say_goodbye(), CLOSE_SECONDS)
+                except TimeoutError:
+                    self._line.abort()
 
     async def _say_goodbye(self) -> None:
         if not self._cut:
