@@ -12,6 +12,7 @@ from crowned.server.cluster.base import Cluster
 from crowned.server.cluster.messages import Counted, LoggedOut, Note
 from crowned.server.cluster.shared import Shared
 from crowned.server.computer.opponent import Computer, Opponent
+from crowned.server.computer.queue import FairQueue
 from crowned.server.config import Config
 from crowned.server.health import Writable
 from crowned.server.metrics import Metrics, add_process, plain
@@ -34,6 +35,8 @@ logger = logging.getLogger(__name__)
 
 COUNTED_TOGETHER = ("new_game", "new_session", "login_address", "login_name", "login_everywhere")
 KNOWN_PLACES = 20_000
+MOST_WORK = 20
+"""Requests of one person, or one address, that may wait until something is worked out for them."""
 
 
 def _cluster(store: Store) -> Cluster:
@@ -109,6 +112,8 @@ class Site:
     sockets: Sockets = field(init=False)
     draining: bool = False
     """The server is about to end: whoever shares visitors out sends no more."""
+    work: FairQueue = field(default_factory=lambda: FairQueue(1, small_places=1, most_waiting=MOST_WORK))
+    """What requests have worked out in threads: one large thing at a time, and a small one beside it."""
     writable: Writable = field(init=False)
     passkeys: Passkeys = field(init=False)
 

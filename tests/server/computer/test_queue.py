@@ -140,3 +140,19 @@ def test_what_was_used_is_forgotten() -> None:
 def test_all_levels_but_the_last_are_small() -> None:
     assert all(size_of(level) <= SMALL_SECONDS for level in range(1, 10))
     assert size_of(10) > SMALL_SECONDS
+
+
+def test_strangers_share_nothing_but_their_address() -> None:
+    """Who has no session must not wait because others have none either."""
+
+    async def work() -> None:
+        desk = Desk(FairQueue(1, most_waiting=1))
+        strangers = [Owner(address=f"10.0.0.{number}") for number in range(4)]
+        tasks = [desk.start(f"s{number}", owner, BIG) for number, owner in enumerate(strangers)]
+        await settle(lambda: len(desk.queue) == 3)
+        with pytest.raises(TooManyError):
+            await desk.start("again", strangers[1], BIG)
+        for task in tasks:
+            task.cancel()
+
+    run(work)

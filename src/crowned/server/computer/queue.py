@@ -29,7 +29,8 @@ class Owner:
 
     @property
     def keys(self) -> tuple[str, str]:
-        return f"a {self.address or self.person}", f"p {self.person}"
+        """Who has no session is known by his address alone, and shares nothing with other strangers."""
+        return f"a {self.address or self.person}", f"p {self.person or self.address}"
 
 
 class TooManyError(Exception):

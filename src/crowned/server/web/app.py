@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
 import time
@@ -214,7 +215,7 @@ async def _openapi_page(request: Request) -> Response:
         _check_address(request.app.state.site, request)
     except ProblemError as problem:
         return refusal(problem, lang)
-    return Response(_openapi_text(), media_type="application/json")
+    return Response(await asyncio.to_thread(_openapi_text), media_type="application/json")
 
 
 async def _nothing_here(request: Request) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect
@@ -13,6 +13,7 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 
 from crowned.protocols.views import Lang
+from crowned.server.computer.queue import Owner, TooManyError
 from crowned.server.people.accounts import Session
 from crowned.server.web.limits import Limiter
 from crowned.server.web.problem import ProblemError
@@ -20,6 +21,7 @@ from crowned.server.web.problem import ProblemError
 if TYPE_CHECKING:
     from crowned.server.site import Site
 
+T = TypeVar("T")
 TYPED = {
     "name": "bad_name",
     "password": "password_length",
@@ -56,6 +58,23 @@ class Call:
         if self.session is None:
             raise ProblemError(401, "no_session")
         return self.session
+
+    @property
+    def owner(self) -> Owner:
+        """For whom something is worked out."""
+        return Owner(self.session.person.id if self.session else "", self.address)
+
+    async def worked(self, work: Callable[..., T], *given: Any, size: float = 0.1) -> T:
+        """Works something out in a thread. ``size``: about how many seconds it may take at the worst.
+
+        Everybody gets his share: who asks for a hundred things has only himself to wait for, and what takes
+        long leaves threads to the others.
+        """
+        try:
+            async with self.site.work.place(self.owner, size):
+                return await asyncio.to_thread(work, *given)
+        except TooManyError:
+            raise ProblemError(429, "too_fast", retry=2) from None
 
 
 @dataclass(frozen=True)
@@ -136,8 +155,8 @@ def parse_query(kind: Any, request: HttpRequest) -> Any:
 def encode(answer: Answer) -> Response:
     if answer.body is None:
         return Response(status_code=204)
-    if answer.media != "application/json":
-        return Response(answer.body, media_type=answer.media)
+    if answer.media != "application/json" or isinstance(answer.body, msgspec.Raw):
+        return Response(bytes(answer.body), media_type=answer.media)
     return Response(msgspec.json.encode(answer.body), media_type="application/json")
 
 

@@ -1,4 +1,4 @@
-"""HTTP connections with limits: how long a head may be, how long it may take to come, and answers to be taken.
+"""HTTP connections with limits: how long a head may be, how long it may take, and how long answers may lie.
 
 A proxy in front would do the same; the server does not rely on there being one.
 """

@@ -15,7 +15,7 @@ from crowned.protocols.pictures import event_view, move_choices, placement, seat
 from crowned.protocols.views import Lang, OutcomeView, VerdictView
 from crowned.referee import legal_elsewhere
 from crowned.rules import catalog
-from crowned.server.computer.queue import BusyError, Owner, TooManyError
+from crowned.server.computer.queue import BusyError, TooManyError
 from crowned.server.rooms.table import position_hash
 from crowned.server.rooms.verdicts import judged
 from crowned.server.web.api.rules import chosen
@@ -66,13 +66,13 @@ Placed = PositionRequest | AttemptRequest | LinesRequest | ReviewRequest | Choic
 
 async def _game(call: Call, body: Placed) -> Game:
     rules = await chosen(call, body.rules)
-    return await asyncio.to_thread(set_up, rules, body.fen, body.moves, call.lang)
+    return await call.worked(set_up, rules, body.fen, body.moves, call.lang)
 
 
 async def get_position(call: Call) -> PositionView:
     body: PositionRequest = call.body
     game = await _game(call, body)
-    return await asyncio.to_thread(picture, game, body.lang)
+    return await call.worked(picture, game, body.lang)
 
 
 def picture(game: Game, lang: Lang) -> PositionView:
@@ -104,21 +104,17 @@ def _attempt(body: AttemptRequest) -> str | list[str]:
 async def judge_attempt(call: Call) -> VerdictView:
     body: AttemptRequest = call.body
     game = await _game(call, body)
-    return await asyncio.to_thread(judged, game, _attempt(body), body.lang)
+    return await call.worked(judged, game, _attempt(body), body.lang)
 
 
 async def legal_in(call: Call) -> LegalInList:
     body: AttemptRequest = call.body
     game = await _game(call, body)
     try:
-        found = await asyncio.to_thread(legal_elsewhere, game, _attempt(body))
+        found = await call.worked(legal_elsewhere, game, _attempt(body))
     except BadInput as error:
         raise ProblemError(400, "bad_moves", error.faults) from None
     return LegalInList([LegalIn(name, texts(catalog.load(name).title)) for name in found])
-
-
-def _owner(call: Call) -> Owner:
-    return Owner(call.session.person.id if call.session else "", call.address)
 
 
 async def _while_waited_for(call: Call, work: Coroutine[Any, Any, T]) -> T:
@@ -142,7 +138,7 @@ async def get_lines(call: Call) -> Lines:
     body: LinesRequest = call.body
     game = await _game(call, body)
     computer = call.site.services.computer
-    work = computer.lines(game, body.milliseconds, body.lines, _owner(call), body.patient)
+    work = computer.lines(game, body.milliseconds, body.lines, call.owner, body.patient)
     lines = await _while_waited_for(call, work)
     if lines is None:
         raise ProblemError(503, "no_engine")
@@ -152,7 +148,7 @@ async def get_lines(call: Call) -> Lines:
 async def review_game(call: Call) -> Review:
     body: ReviewRequest = call.body
     game = await _game(call, body)
-    work = call.site.services.computer.review(game, body.milliseconds, _owner(call), body.patient)
+    work = call.site.services.computer.review(game, body.milliseconds, call.owner, body.patient)
     moves = await _while_waited_for(call, work)
     if moves is None:
         raise ProblemError(503, "no_engine")
@@ -164,7 +160,7 @@ async def get_choice(call: Call) -> Chosen:
     game = await _game(call, body)
     if game.outcome is not None or game.must_spin:
         raise ProblemError(400, "not_now")
-    work = call.site.services.computer.advise(game, body.level, _owner(call))
+    work = call.site.services.computer.advise(game, body.level, call.owner)
     return Chosen(await _while_waited_for(call, work))
 
 

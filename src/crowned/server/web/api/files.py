@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from datetime import UTC, datetime
 from typing import Annotated
@@ -90,14 +89,14 @@ async def game_transcript(call: Call) -> Transcript:
 async def export_svg(call: Call) -> TextFile:
     body: PictureRequest = call.body
     rules = await chosen(call, body.rules)
-    game = await asyncio.to_thread(set_up, rules, body.fen, ())
-    return TextFile("position.svg", svg.board(game.position, flipped=body.flip))
+    game = await call.worked(set_up, rules, body.fen, ())
+    return TextFile("position.svg", await call.worked(lambda: svg.board(game.position, flipped=body.flip)))
 
 
 async def export_pdn(call: Call) -> TextFile:
     body: ExportRequest = call.body
     rules = await chosen(call, body.rules)
-    return TextFile("game.pdn", await asyncio.to_thread(_written, rules, body))
+    return TextFile("game.pdn", await call.worked(_written, rules, body, size=len(body.moves) / 2000))
 
 
 def _written(rules: Ruleset, body: ExportRequest) -> str:

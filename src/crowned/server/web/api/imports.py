@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
+
+import msgspec
 
 from crowned.base import BadInput
 from crowned.game import Game
@@ -20,21 +21,29 @@ from crowned.server.web.api.analysis import picture
 from crowned.server.web.api.rules import briefs, chosen
 from crowned.server.web.api.trees import flat, grown
 from crowned.server.web.bodies import ExportRequest, Imported, ImportedGame, ImportRequest
-from crowned.server.web.http import Call, Endpoint
+from crowned.server.web.http import Answer, Call, Endpoint
 from crowned.server.web.problem import ProblemError
 
 MOST_GAMES = 200
+LETTERS_PER_SECOND, MOVES_PER_SECOND = 100_000, 2_000
+"""About how quickly files and games are read at the worst."""
 MOST_SEEN = 600
 """Positions that are sent along, so that a game can be walked through without asking again."""
 
 
-async def import_games(call: Call) -> Imported:
+async def import_games(call: Call) -> Answer:
     body: ImportRequest = call.body
     rules = await chosen(call, body.rules) if body.rules is not None else None
     try:
-        return Imported(await asyncio.to_thread(_import, body, rules, call.lang))
+        size = len(body.text) / LETTERS_PER_SECOND
+        return Answer(await call.worked(_encoded, body, rules, call.lang, size=size))
     except BadInput as error:
         raise ProblemError(400, "bad_file", error.faults) from None
+
+
+def _encoded(body: ImportRequest, rules: Ruleset | None, lang: Lang) -> msgspec.Raw:
+    """Written where it was read: two megabytes take longer than others should wait."""
+    return msgspec.Raw(msgspec.json.encode(Imported(_import(body, rules, lang))))
 
 
 def _import(body: ImportRequest, rules: Ruleset | None, lang: Lang) -> list[ImportedGame]:
@@ -68,7 +77,7 @@ async def look_at_tree(call: Call) -> ImportedGame:
         game = grown(rules, body.fen, body.moves, body.tags.get(SEED, ""), body.comment)
         return _imported(game, dict(body.tags), [], body.lang, MOST_SEEN)
 
-    return await asyncio.to_thread(work)
+    return await call.worked(work, size=len(body.moves) / MOVES_PER_SECOND)
 
 
 # ---------------------------------------------------------------- which game is it?

@@ -181,11 +181,11 @@ async def get_ruleset(call: Call) -> RulesetPage:
 
 
 async def get_sheet(call: Call) -> Sheet:
-    return sheet(_shipped(call.path["id"]).spec, call.query.lang or call.lang)
+    return await call.worked(sheet, _shipped(call.path["id"]).spec, call.query.lang or call.lang)
 
 
 async def get_demo(call: Call) -> Demo:
-    return _demo(_shipped(call.path["id"]), call.query.lang or call.lang)
+    return await call.worked(_demo, _shipped(call.path["id"]), call.query.lang or call.lang)
 
 
 @cache
@@ -205,10 +205,13 @@ def _step(record: Record, lang: Lang) -> DemoStep:
     )
 
 
+PDF_SECONDS = 1.0
+
+
 async def get_pdf(call: Call) -> Answer:
     """Made anew each time; a browser keeps it as long as it keeps the page."""
     rules, lang = _shipped(call.path["id"]), call.query.lang or call.lang
-    return Answer(await asyncio.to_thread(leaflet, rules, lang), media="application/pdf")
+    return Answer(await call.worked(leaflet, rules, lang, size=PDF_SECONDS), media="application/pdf")
 
 
 async def list_axes(_call: Call) -> list[AxisView]:
@@ -222,7 +225,7 @@ async def check_rules(call: Call) -> Checked:
         rules = await asyncio.to_thread(rulesets.choose, await with_house(call, body.rules))
     except RulesetError as error:
         return Checked([_fault(fault, body.lang) for fault in error.faults])
-    return await asyncio.to_thread(lambda: Checked([], page(rules), sheet(rules.spec, body.lang)))
+    return await call.worked(lambda: Checked([], page(rules), sheet(rules.spec, body.lang)))
 
 
 def _fault(fault: str, lang: Lang) -> RuleFault:
@@ -232,12 +235,12 @@ def _fault(fault: str, lang: Lang) -> RuleFault:
 
 async def make_sheet(call: Call) -> Sheet:
     body: SheetRequest = call.body
-    return await asyncio.to_thread(sheet, (await chosen(call, body.rules)).spec, body.lang)
+    return await call.worked(sheet, (await chosen(call, body.rules)).spec, body.lang)
 
 
 async def make_figures(call: Call) -> list[SheetFigure]:
     body: SheetRequest = call.body
-    return await asyncio.to_thread(_figures, await chosen(call, body.rules), body.lang)
+    return await call.worked(_figures, await chosen(call, body.rules), body.lang)
 
 
 @lru_cache(maxsize=64)
@@ -256,18 +259,18 @@ def _clause(rules: Ruleset, name: str, lang: Lang) -> ClauseView:
 
 async def get_clause(call: Call) -> ClauseView:
     rules, lang = _shipped(call.path["id"]), call.query.lang or call.lang
-    return await asyncio.to_thread(_clause, rules, call.query.name, lang)
+    return await call.worked(_clause, rules, call.query.name, lang)
 
 
 async def make_clause(call: Call) -> ClauseView:
     body: ClauseRequest = call.body
-    return await asyncio.to_thread(_clause, await chosen(call, body.rules), body.name, body.lang)
+    return await call.worked(_clause, await chosen(call, body.rules), body.name, body.lang)
 
 
 async def compare_rules(call: Call) -> Differences:
     body: DifferencesRequest = call.body
     a, b = await chosen(call, body.a), await chosen(call, body.b)
-    found = await asyncio.to_thread(prose.differences, a.spec, b.spec, body.lang)
+    found = await call.worked(prose.differences, a.spec, b.spec, body.lang)
     return Differences(
         [DifferenceView(list(item.axes), _line(item.first), _line(item.second)) for item in found]
     )
