@@ -49,19 +49,19 @@ def test_one_whole_text_is_opened(length: int) -> None:
     assert opened(frame + b"x", MOST) is None, "more than one"
 
 
-@pytest.mark.parametrize(
-    "frame",
-    [
-        masked(b"x" * (MOST + 1)),
-        masked(b"bytes", Opcode.BINARY),
-        masked(b"", Opcode.PING),
-        masked(b"part", fin=False),
-        Frame(Opcode.TEXT, b"not masked").serialize(mask=False),
-        b"\xc1" + masked(b"reserved bit")[1:],
-        b"",
-        b"\x81\xff" + (1 << 62).to_bytes(8, "big") + b"mask",
-    ],
-)
+OTHERS = {
+    "too long": masked(b"x" * (MOST + 1)),
+    "bytes": masked(b"bytes", Opcode.BINARY),
+    "a ping": masked(b"", Opcode.PING),
+    "a part": masked(b"part", fin=False),
+    "not masked": Frame(Opcode.TEXT, b"not masked").serialize(mask=False),
+    "a reserved bit": b"\xc1" + masked(b"reserved bit")[1:],
+    "nothing": b"",
+    "endless": b"\x81\xff" + (1 << 62).to_bytes(8, "big") + b"mask",
+}
+
+
+@pytest.mark.parametrize("frame", OTHERS.values(), ids=OTHERS.keys())
 def test_everything_else_goes_the_librarys_way(frame: bytes) -> None:
     assert opened(frame, MOST) is None
 
