@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -283,13 +284,23 @@ def compared(log: Json, sheets: list[Sheet]) -> Audit:
         report.broken.append(f"{log['g']}: lines are missing")
     if [entry["ply"] for entry in played] != list(range(len(played))):
         report.doubled.append(log["g"])
-    if any(entry["kind"] == "ended" and entry["reason"] in ("time", "aborted") for entry in log["entries"]):
-        report.wronged.append(log["g"])
+    ends = [entry["reason"] for entry in log["entries"] if entry["kind"] == "ended"]
+    if set(ends) & {"time", "aborted"}:
+        report.wronged.append(f"{log['g']} {ends[0]}, {pauses(log['entries'])}")
     for sheet in sheets:
         _compare(log["g"], entries, sheet, report)
-    if len(played) > sum(len(sheet.sent) for sheet in sheets):
+    moves = [entry for entry in played if entry["action"] == "move"]
+    if len(moves) > sum(len(sheet.sent) for sheet in sheets):
         report.doubled.append(f"{log['g']}: more moves than were sent")
     return report
+
+
+def pauses(entries: list[Json]) -> str:
+    """Where a game that ended on time stood still, in milliseconds, and what came after it."""
+    gaps = [
+        (after["at"] - before["at"], f"v{after['v']} {after['kind']}") for before, after in pairwise(entries)
+    ]
+    return ", ".join(f"{gap} before {what}" for gap, what in sorted(gaps, reverse=True)[:4])
 
 
 def _compare(game: str, entries: dict[int, Json], sheet: Sheet, report: Audit) -> None:

@@ -155,7 +155,9 @@ def parse_query(kind: Any, request: HttpRequest) -> Any:
 def encode(answer: Answer) -> Response:
     if answer.body is None:
         return Response(status_code=204)
-    if answer.media != "application/json" or isinstance(answer.body, msgspec.Raw):
+    if answer.media != "application/json":
+        return Response(answer.body, media_type=answer.media)
+    if isinstance(answer.body, msgspec.Raw):
         return Response(bytes(answer.body), media_type=answer.media)
     return Response(msgspec.json.encode(answer.body), media_type="application/json")
 
