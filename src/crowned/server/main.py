@@ -73,6 +73,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of ``crowned serve``."""
     parser.description = DESCRIPTION
     parser.epilog = CLUB
+    if parser.formatter_class is argparse.HelpFormatter:  # a parser of no command line that fits texts itself
+        parser.formatter_class = argparse.RawDescriptionHelpFormatter
     add = parser.add_argument
     add("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     add("--port", type=int, default=8000, help="port to listen on (default: %(default)s; 0: any free one)")
