@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(not BUILT, reason="`make pocket` has not been ru
 BOOK = DATA["books"]["ids"][0]
 LONGEST = 400
 KILLS = int(os.environ.get("CROWNED_KILLS", "5"))
-"""A hundred have been tried; five are enough to see that nothing has changed."""
+"""Times that the page is killed in mid-move; each takes seconds."""
 
 
 @pytest.fixture(scope="module")
