@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
-from tests.browser.conftest import DATA, FLAGS  # noqa: E402  the tests' own browser, pages and positions
+from tests.browser.conftest import DATA, FLAGS, PATIENCE  # noqa: E402  the tests' own browser, pages and positions
 from tests.browser.player import Player  # noqa: E402
 from tests.browser.test_pages import THEMES, axe  # noqa: E402
 from tests.server.client import serving  # noqa: E402
@@ -186,6 +186,7 @@ def main() -> None:
     parser.add_argument("--only", default="", metavar="TEXT")
     parser.add_argument("--axe", action="store_true")
     chosen = parser.parse_args()
+    expect.set_options(timeout=PATIENCE)
     with serving(Path(tempfile.mkdtemp())) as server, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         if chosen.all:
