@@ -22,6 +22,9 @@ pytestmark = [
 ]
 
 LEFT_OUT = {
+    "packages of its own": [
+        "tests/notation/test_png.py",
+    ],
     "processes": [
         "tests/position/test_copies.py",
         "tests/engine/test_engine_use.py::test_a_guest_tells_its_line",
