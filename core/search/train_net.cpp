@@ -55,6 +55,12 @@ std::int16_t whole(float value, int scale) {
     return std::int16_t(std::lround(std::clamp(value * float(scale), -32000.0f, 32000.0f)));
 }
 
+// A number of a row: in steps of four they pack better, and no loss shows it.
+std::int16_t in_grains(float value) {
+    constexpr int grain = 4;
+    return std::int16_t(grain * whole(std::clamp(value, -100.0f, 100.0f), net_one / grain));
+}
+
 }  // namespace
 
 // A network while it learns. A row for each input of each stage, and one more where its sums begin.
@@ -89,7 +95,7 @@ std::vector<std::int16_t> NetTrainer::Live::numbers() const {
     const int fine = score_unit * net_output_scale;
     for (int stage = 0; stage < net_stages; ++stage) {
         for (std::size_t i = row(stage, 0); i < row(stage + 1, 0); ++i)
-            out.push_back(whole(rows.value[i], net_one));
+            out.push_back(in_grains(rows.value[i]));
         for (int i = 0; i < net_hidden; ++i)
             out.push_back(whole(outputs.value[std::size_t(stage * net_hidden + i)], fine));
         out.push_back(whole(start.value[std::size_t(stage)], fine)), out.push_back(0);
