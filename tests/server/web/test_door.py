@@ -15,6 +15,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN, Protocol
 from websockets.uri import parse_uri
 
+from crowned.server.web import door
 from crowned.server.web.door import Door, frame_size, framed, opened
 from crowned.server.web.lines import DOOR, MOST_UNREAD, DoorLine, GoneError
 
@@ -162,6 +163,27 @@ def test_however_a_stream_is_cut_its_texts_arrive(seed: int) -> None:
         await visit.hear(cut(stream, pick))
         assert visit.texts == said
         assert visit.events == []
+
+    asyncio.run(talk())
+
+
+def test_thousands_of_small_texts_are_cut_from_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left must not be copied for each of them: a stranger may send as many as fit."""
+    looked_at: list[bytes] = []
+
+    def noted(data: bytes, at: int = 0) -> int:
+        looked_at.append(data)
+        return frame_size(data, at)
+
+    async def talk() -> None:
+        visit = await Visit().enter()
+        last = masked(b"last")  # with its own mask
+        monkeypatch.setattr(door, "frame_size", noted)
+        await visit.hear(iter([masked(b"") * 5000 + last[:-1], last[-1:]]))
+        assert len(visit.texts) == 5001
+        first, rest = looked_at[:5001], looked_at[5001:]
+        assert len({id(data) for data in first}) == 1
+        assert max(map(len, rest)) == len(last)
 
     asyncio.run(talk())
 

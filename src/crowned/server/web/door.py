@@ -56,17 +56,17 @@ def opened(data: bytes, most: int) -> bytes | None:
     return bytes(apply_mask(data[start + 4 :], data[start : start + 4]))
 
 
-def frame_size(data: bytes) -> int:
-    """How long the frame is that begins here, its head included; 0: that is not to be seen yet."""
-    if len(data) < 2:
+def frame_size(data: bytes, at: int = 0) -> int:
+    """How long the frame is that begins there, its head included; 0: that is not to be seen yet."""
+    if len(data) < at + 2:
         return 0
-    size, start = data[1] & ~MASKED, 2
+    size, start = data[at + 1] & ~MASKED, 2
     if size in (LONG, LONGER):
         start = 4 if size == LONG else 10
-        if len(data) < start:
+        if len(data) < at + start:
             return 0
-        size = int.from_bytes(data[2:start], "big")
-    return start + size + (4 if data[1] & MASKED else 0)
+        size = int.from_bytes(data[at + 2 : at + start], "big")
+    return start + size + (4 if data[at + 1] & MASKED else 0)
 
 
 class Gathering:
@@ -157,14 +157,21 @@ class Door(WebSocketsSansIOProtocol):
         return text is not None
 
     def _cut(self) -> None:
-        """The library gets whole frames only, so that a usual one may come at any time."""
-        while (size := frame_size(self._rest)) and size <= len(self._rest):
-            frame, self._rest = self._rest[:size], self._rest[size:]
+        """The library gets whole frames only, so that a usual one may come at any time.
+
+        The rest is kept once, at the end: thousands of small frames may have come together.
+        """
+        data, self._rest, at = self._rest, b"", 0
+        while (size := frame_size(data, at)) and at + size <= len(data):
+            frame = data[at : at + size]
+            at += size
             if not self._taken(frame):
                 super().data_received(frame)
         if size > self.config.ws_max_size + LONGEST_HEAD:
-            self._plain, rest, self._rest = True, self._rest, b""
-            super().data_received(rest)
+            self._plain = True
+            super().data_received(data[at:])
+        else:
+            self._rest = data[at:]
 
     def send_receive_event_to_app(self) -> None:
         """A text that came in pieces, or together with others."""
