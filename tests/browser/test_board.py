@@ -38,6 +38,23 @@ def test_the_tray_holds_what_was_won(sit: Sit) -> None:
     assert all(box["width"] >= 8 for one in won.all() if (box := one.bounding_box())), "each can be seen"
 
 
+def test_a_full_tray_leaves_the_computer_its_name(sit: Sit) -> None:
+    player = sit(viewport=PHONE, locale="de")
+    four = DATA["four"]
+    player.open_game(four["ruleset"], fen=four["fen"], policy="strict")
+    player.click(four["path"][0], four["path"][-1])
+    bar = player.page.locator(".bar", has=player.page.locator(".tray"))
+    bar.evaluate(
+        """bar => {
+          const tray = bar.querySelector('.tray'), piece = tray.firstElementChild;
+          while (tray.children.length < 11) tray.append(piece.cloneNode());
+          bar.querySelector('.name').textContent = 'Computer, Stufe 10';
+        }"""
+    )
+    assert bar.locator(".name").evaluate("name => name.scrollWidth <= name.clientWidth")
+    assert bar.locator(".tray i").first.evaluate("piece => piece.getBoundingClientRect().width") >= 3
+
+
 def test_towers_keep_their_prisoners_on_the_board(sit: Sit) -> None:
     player = sit()
     player.open_game(DATA["points"]["ruleset"], fen="W:Wc3:Bd4,h8", policy="strict")

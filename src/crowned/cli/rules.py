@@ -40,7 +40,7 @@ examples:
   crowned rules {letters} --option king=short
   crowned rules {letters} --diff {huff}         with a small position for each difference
 
-Behind each rule stands the clause it comes from. "House rule" marks what the book does not say.
+Each rule names the clause it comes from. "House rule" marks what the book does not say.
 """
 
 
