@@ -141,7 +141,7 @@ async def large(_scope: Any, _receive: Any, send: Any) -> None:
 @pytest.mark.parametrize("reads", [False, True])
 def test_who_takes_nothing_of_an_answer_is_cut_off(reads: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who takes it slowly is not."""
-    monkeypatch.setattr(protocol, "TAKING_SECONDS", 0.3)
+    monkeypatch.setattr(protocol, "TAKING_SECONDS", 1.0)
 
     async def ask() -> int:
         config = Config(large, lifespan="off")
