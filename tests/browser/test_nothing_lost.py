@@ -292,7 +292,7 @@ def test_clocks_as_one_likes(sit: Sit) -> None:
     page.get_by_label("How time is counted").select_option("per_move")
     page.get_by_label("Time", exact=True).fill("14")
     page.get_by_label("Unit").select_option("days")
-    expect(page.get_by_text("14 days a move").first).to_be_visible()
+    expect(page.get_by_text("14 days per move").first).to_be_visible()
     page.get_by_role("button", name="Play", exact=False).first.click()
     expect(player.board).to_be_visible()
     game = page.url.rpartition("/")[2]
