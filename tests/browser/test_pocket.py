@@ -136,12 +136,12 @@ def test_a_game_goes_to_a_server_and_comes_back(
     alone.act(first)
     visitor = device(chromium, online.origin)
     visitor.unpack(alone.pack(tmp_path / "there.json"))
-    visitor.sees("Gone on elsewhere: 0")
+    visitor.sees("Continued elsewhere: 0")
     visitor.go(f"/g/{identity}")
     assert visitor.ply() == 1
     visitor.act(second)
     alone.unpack(visitor.pack(tmp_path / "back.json"))
-    alone.sees("Gone on elsewhere: 1")
+    alone.sees("Continued elsewhere: 1")
     alone.go(f"/g/{identity}")
     assert alone.ply() == 2
     visitor.context.close()
