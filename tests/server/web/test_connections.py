@@ -171,3 +171,38 @@ def test_who_takes_nothing_of_an_answer_is_cut_off(reads: bool, monkeypatch: pyt
 
     heard = asyncio.run(ask())
     assert (heard > LARGE) == reads
+
+
+def test_an_answer_in_pieces_is_not_cut_off_while_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its reader takes all there is, again and again; whenever one looks, as much is left as before."""
+    monkeypatch.setattr(protocol, "TAKING_SECONDS", 0.2)
+
+    class Transport(asyncio.Transport):
+        left, cut = 0, False
+
+        def get_write_buffer_size(self) -> int:
+            return self.left
+
+        def abort(self) -> None:
+            self.cut = True
+
+    async def serve(takes: bool) -> bool:
+        config = Config(large, lifespan="off")
+        config.load()
+        line, loop = Transport(), asyncio.get_running_loop()
+        made = protocol.BoundedProtocol(config, ServerState(), {}, loop)
+        made.connection_made(line)
+        for _ in range(12):
+            line.left = 65536
+            made.pause_writing()
+            await asyncio.sleep(0.05 if takes else 0.5)
+            if line.cut:
+                break
+            line.left = 16384
+            made.resume_writing()
+        made._watch_no_more()
+        made._disarm()
+        return line.cut
+
+    assert not asyncio.run(serve(takes=True))
+    assert asyncio.run(serve(takes=False))

@@ -45,6 +45,10 @@ class BoundedProtocol(HttpToolsProtocol):
         super().pause_writing()
         self._watch()
 
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._watch()
+
     def on_response_complete(self) -> None:
         super().on_response_complete()
         self._watch()
@@ -54,9 +58,12 @@ class BoundedProtocol(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def _watch(self) -> None:
-        """Looks after a while whether something was taken, and again as long as something is left."""
-        if self._taking is None:
-            left = self.transport.get_write_buffer_size()
+        """Looks after a while whether something was taken, and again as long as something is left.
+
+        From what is left now: an answer in pieces fills up again what its reader has taken.
+        """
+        self._watch_no_more()
+        if left := self.transport.get_write_buffer_size():
             self._taking = self.loop.call_later(TAKING_SECONDS, self._look, left)
 
     def _watch_no_more(self) -> None:
@@ -65,11 +72,9 @@ class BoundedProtocol(HttpToolsProtocol):
             self._taking = None
 
     def _look(self, before: int) -> None:
-        self._taking = None
-        left = self.transport.get_write_buffer_size()
-        if left and left >= before:
+        if self.transport.get_write_buffer_size() >= before:
             self.transport.abort()
-        elif left:
+        else:
             self._watch()
 
     # ------------------------------------------------------------ heads
