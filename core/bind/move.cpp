@@ -8,6 +8,23 @@ namespace crowned::bind {
 
 namespace {
 
+// Nobody can derive from it, so that one comparison tells a move; looking the class up took longer than
+// making one.
+PyObject* move_class = nullptr;
+
+}  // namespace
+
+bool is_move(nb::handle object) { return object.type().ptr() == move_class; }
+
+nb::object make_move(const RulesRef& rules, u64 origin, const Way& way) {
+    nb::object made = nb::inst_alloc(move_class);
+    new (nb::inst_ptr<Move>(made)) Move(rules, origin, way);
+    nb::inst_mark_ready(made);
+    return made;
+}
+
+namespace {
+
 nb::str name(const Move& m, int i) {
     const std::string& name = m.rules.rules->names.of(m.own.squares()[i]);
     return nb::steal<nb::str>(PyUnicode_FromStringAndSize(name.data(), Py_ssize_t(name.size())));
@@ -50,9 +67,10 @@ void restore(Move& self, nb::handle rules, u64 origin, u8 flags, u8 jumps, nb::b
 }  // namespace
 
 void bind_move(nb::module_& m) {
-    nb::class_<Move>(m, "Move", nb::is_final(),
-                     "One move: the way a piece goes and what it captures, or a slide.")
-        .def_prop_ro("kind", &kind, "'step', 'capture' or 'slide'.")
+    nb::class_<Move> cls(m, "Move", nb::is_final(),
+                         "One move: the way a piece goes and what it captures, or a slide.");
+    move_class = cls.inc_ref().ptr();
+    cls.def_prop_ro("kind", &kind, "'step', 'capture' or 'slide'.")
         .def_prop_ro(
             "path", [](const Move& v) { return names(v, 0, v.way().stops()); },
             nb::sig("def path(self) -> tuple[str, ...]"),
@@ -78,10 +96,7 @@ void bind_move(nb::module_& m) {
             "target", [](const Move& v) { return end_of(v, true); },
             nb::sig("def target(self) -> str | None"))
         .def(
-            "__eq__",
-            [](const Move& a, nb::handle b) {
-                return nb::isinstance<Move>(b) && a == nb::cast<const Move&>(b);
-            },
+            "__eq__", [](const Move& a, nb::handle b) { return is_move(b) && a == *nb::inst_ptr<Move>(b); },
             nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [](const Move& v) { return v.own.hash() >> 1; })
         .def("__getstate__", &state_of,

@@ -30,13 +30,6 @@ nb::object make_position(const RulesRef& rules, Board board) {
     return made;
 }
 
-nb::object make_move(const RulesRef& rules, u64 origin, const Way& way) {
-    nb::object made = nb::inst_alloc(nb::type<Move>());
-    new (nb::inst_ptr<Move>(made)) Move(rules, origin, way);
-    nb::inst_mark_ready(made);
-    return made;
-}
-
 void MoveTuple::take(const Way& way) { moves_.push_back(make_move(rules_, key_, way)); }
 
 nb::tuple MoveTuple::finish() {
@@ -93,7 +86,7 @@ nb::tuple playable(const Position& p) {
 
 bool is_playable(const Position& p, const Move& m) {
     if (!m.rules.same_game(p.rules)) return false;
-    if (m.origin == board_key(p.board)) return true;
+    if (m.origin == p.key()) return true;
     nb::tuple all = playable(p);
     for (nb::handle candidate : all)
         if (nb::cast<const Move&>(candidate) == m) return true;
@@ -108,7 +101,7 @@ bool broken_off(const Position& p, const Move& m) {
 
 // A text is read by the layers above.
 nb::object play(const Position& p, nb::handle move) {
-    if (!nb::isinstance<Move>(move)) return nb::find(p).attr("_played")(move);
+    if (!is_move(move)) return nb::find(p).attr("_played")(move);
     const Move& m = *nb::inst_ptr<Move>(move);
     if (!is_playable(p, m)) throw nb::value_error((m.text() + " cannot be played in " + fen(p)).c_str());
     return make_position(p.rules, p.rules.rules->correct->play(p.board, m.way()));
@@ -198,7 +191,7 @@ void bind_position(nb::module_& m) {
             "turn", [](const Position& p) { return int(p.board.turn); }, "0 White, 1 Black.")
         .def_prop_ro("fen", &fen, "The position as text.")
         .def_prop_ro(
-            "key", [](const Position& p) { return board_key(p.board); }, "A 64-bit hash of the position.")
+            "key", [](const Position& p) { return p.key(); }, "A 64-bit hash of the position.")
         .def_prop_ro(
             "knobs", [](const Position& p) { return knobs_text(*p.rules.rules, p.board); },
             "The sliders in their order as L, M or R; '' without trapdoors.")
@@ -245,7 +238,7 @@ void bind_position(nb::module_& m) {
                 return a.board == other.board && a.rules.same_game(other.rules);
             },
             nb::sig("def __eq__(self, other: object, /) -> bool"))
-        .def("__hash__", [](const Position& p) { return board_key(p.board) >> 1; })
+        .def("__hash__", [](const Position& p) { return p.key() >> 1; })
         .def("__str__", &fen)
         .def("__repr__", [](const Position& p) { return "<Position " + fen(p) + ">"; });
     m.def("set_up", &set_up, "rules"_a, "stones"_a, "turn"_a, "knobs"_a = "", "spin"_a = nb::none(),

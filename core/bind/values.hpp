@@ -3,6 +3,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include <atomic>
+
 #include "position/ruleset.hpp"
 #include "position/ways.hpp"
 
@@ -45,23 +47,35 @@ struct Move {
     }
 };
 
-struct Position {
-    RulesRef rules;
-    Board board;
+class Position {
+  public:
+    const RulesRef rules;
+    const Board board;
 
     Position(const RulesRef& r, Board b) : rules(r), board(std::move(b)) {}
+
+    // Every move is asked for it, so it is worked out once; 0 stands for not yet.
+    u64 key() const {
+        u64 known = key_.load(std::memory_order_relaxed);
+        if (!known) key_.store(known = board_key(board), std::memory_order_relaxed);
+        return known;
+    }
+
+  private:
+    mutable std::atomic<u64> key_{0};
 };
 
 // Collects moves as Python objects.
 class MoveTuple final : public Receiver {
   public:
-    MoveTuple(const RulesRef& rules, const Board& board) : rules_(rules), key_(board_key(board)) {}
-    explicit MoveTuple(const Position& p) : MoveTuple(p.rules, p.board) {}
+    explicit MoveTuple(const Position& p) : rules_(p.rules), key_(p.key()) { moves_.reserve(usual); }
 
     void take(const Way& way) override;
     nb::tuple finish();
 
   private:
+    static constexpr std::size_t usual = 24;  // as many as most positions have
+
     const RulesRef& rules_;
     u64 key_;
     std::vector<nb::object> moves_;
@@ -76,6 +90,7 @@ inline void set_item(const nb::tuple& tuple, Py_ssize_t i, PyObject* item) {
 #endif
 }
 
+bool is_move(nb::handle object);
 nb::object make_move(const RulesRef& rules, u64 origin, const Way& way);
 nb::object make_position(const RulesRef& rules, Board board);
 
