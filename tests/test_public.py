@@ -8,6 +8,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 import crowned
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -30,6 +32,25 @@ def test_the_public_names_are_these() -> None:
 def test_the_version_is_the_packages() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert crowned.__version__ == project["version"]
+
+
+def test_rules_may_be_named_wherever_they_are_asked_for(tmp_path: Path) -> None:
+    fen, own = "W:Wc3:Bd4,f6", crowned.ruleset("russian")
+    file = tmp_path / "house.toml"
+    file.write_text('extends = "russian"\n[title]\nen = "House"\n[rules]\nking = "short"\n', "utf-8")
+    assert crowned.ruleset(own) is own
+    assert crowned.ruleset(own, king="short") == crowned.ruleset("russian", king="short")
+    for rules in ("russian", own):
+        assert crowned.Game(rules, fen).position == crowned.Position.from_fen(rules, fen)
+        assert crowned.fen.read(rules, fen) == own.read(fen)
+        assert crowned.Engine(rules, hash_mb=1).rules == own
+        (loaded,) = crowned.pdn.read_text("1. c3-d4 *", rules)
+        assert loaded.game.rules == own
+    assert crowned.Game(file).rules.spec.king == "short"
+    with pytest.raises(crowned.RulesetError):
+        crowned.Game("rusian")
+    with pytest.raises(crowned.FenError):
+        crowned.Game("russian", "W:Wc9:B")
 
 
 def test_a_refusal_is_explained_to_who_never_asked_for_the_referee() -> None:

@@ -1,9 +1,9 @@
 """Crowned plays, referees, explains and analyses the draughts family.
 
     import crowned
-    rules = crowned.ruleset("…")        # a shipped id or a file, options as keywords
-    game = crowned.Game(rules)
+    game = crowned.Game("…")            # a shipped id or a file
     game.play("c3-d4")
+    rules = crowned.ruleset("…")        # the rules themselves, options as keywords
 
 Everything a user of the library needs is here; the modules below may change between versions. Engines,
 referee, files and pictures are loaded when they are first asked for.

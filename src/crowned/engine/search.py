@@ -25,7 +25,7 @@ from crowned.game.endings import countdowns
 from crowned.position import Position
 from crowned.position import action as act
 from crowned.position.action import Action
-from crowned.position.ruleset import Ruleset
+from crowned.position.ruleset import Ruleset, RulesetLike, ruleset
 
 Report = tuple[int, int, int, int, float, int, bool, tuple[tuple[str | None, int, tuple[Move, ...]], ...]]
 """What the core says after a depth, in the order of Info."""
@@ -48,7 +48,7 @@ class Engine:
 
     def __init__(
         self,
-        rules: Ruleset,
+        rules: RulesetLike,
         *,
         hash_mb: int = 64,
         threads: int = 1,
@@ -57,17 +57,17 @@ class Engine:
     ) -> None:
         if threads < 1:
             raise BadInput(f"an engine needs one thread at least, not {threads}")
-        self.rules = rules
+        self.rules = own = ruleset(rules)
         self.threads = threads
         self._turns = Turns()
-        self._native = _searcher(rules, hash_mb)
-        self._chance = bool(rules.sliders)
+        self._native = _searcher(own, hash_mb)
+        self._chance = bool(own.sliders)
         self._random = random.Random(seed)
         self._naive: Engine | None = None
-        self.exact: Exact | None = Exact(rules)
+        self.exact: Exact | None = Exact(own)
         """The endgame tables; None to play without."""
         self._consulted: _native.Tables | None = None
-        self.weights_name = weightfile.furnish(self._native, rules.spec, weights_file)
+        self.weights_name = weightfile.furnish(self._native, own.spec, weights_file)
 
     # ---- searching
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from crowned._native import Move
 from crowned.base import CrownedError, Side
 from crowned.base.words import quoted
 from crowned.game.game import Accepted, Game, Playable
 from crowned.game.outcome import Outcome
-from crowned.position import Position, Ruleset, ruleset
+from crowned.position import Position, Ruleset, RulesetLike, ruleset
 from crowned.position.action import Action, MoveAction
 
 Done = Move | Action
@@ -28,13 +26,13 @@ class Board:
 
     def __init__(
         self,
-        rules: Ruleset | str | Path,
+        rules: RulesetLike,
         fen: str | None = None,
         *,
         seed: int | None = None,
         **options: object,
     ) -> None:
-        own = rules.with_options(**options) if isinstance(rules, Ruleset) else ruleset(rules, **options)
+        own = ruleset(rules, **options)
         self.game = Game(own, None if fen is None else own.read(fen), seed)
 
     # ---- what is

@@ -22,7 +22,7 @@ from crowned.position.action import SPIN_RESULTS, Action, Adjust, Huff, MoveActi
 from crowned.position.attempt import Attempt, read_attempt
 from crowned.position.event import Event
 from crowned.position.reading import meant, spelt
-from crowned.position.ruleset import Ruleset
+from crowned.position.ruleset import Ruleset, RulesetLike, ruleset
 
 Playable = Action | Move | str | Sequence[str]
 """What may be handed to `Game.play`: an action, a move, its text, or the squares of a path."""
@@ -65,15 +65,13 @@ class Game:
 
     def __init__(
         self,
-        rules: Ruleset,
-        position: Position | None = None,
+        rules: RulesetLike,
+        position: Position | str | None = None,
         seed: bytes | str | int | None = None,
     ) -> None:
-        if position is not None and position.rules is not rules:
-            _check_same(rules, position.rules)
-        self.rules = rules
+        self.rules = ruleset(rules)
         self.dice = Dice(seed)
-        self.tree = Tree(Node(opening(rules.start() if position is None else position)))
+        self.tree = Tree(Node(opening(_start(self.rules, position))))
 
     # ---- what is
 
@@ -272,7 +270,17 @@ class Game:
         return f"<Game {self.rules.id} ply {self.ply} {self.position.fen}>"
 
 
+def _start(rules: Ruleset, position: Position | str | None) -> Position:
+    """Where a game begins: at the start, at a position or at one that a FEN writes down."""
+    if position is None:
+        return rules.start()
+    if isinstance(position, str):
+        return rules.read(position)
+    _check_same(rules, position.rules)
+    return position
+
+
 def _check_same(rules: Ruleset, other: Ruleset) -> None:
     """A position knows its own rules; a game by others would contradict it."""
-    if rules.fingerprint != other.fingerprint:
+    if other is not rules and rules.fingerprint != other.fingerprint:
         raise BadInput(f"the position belongs to {other!r}, the game to {rules!r}")

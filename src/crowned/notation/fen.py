@@ -14,7 +14,7 @@ import re
 
 from crowned.base import FenError, Side
 from crowned.base.words import quoted
-from crowned.position import Position, Ruleset
+from crowned.position import Position, RulesetLike, ruleset
 from crowned.position.lettered import read_letters, write_letters
 
 _TAG = re.compile(r'\s*\[\s*FEN\s*"([^"]*)"\s*\]\s*', re.IGNORECASE)
@@ -23,7 +23,7 @@ _GHOST = re.compile(r"(?<=[WBwb,])[GP][0-9]{1,3}(?:,|(?=:|$))")
 _HEAD = re.compile(r"\s*[WB]\s*:\s*([WB][^:]*):([WB][^:]*?)((?::[^:]*)*)", re.IGNORECASE)
 
 
-def read(rules: Ruleset, text: str) -> Position:
+def read(rules: RulesetLike, text: str) -> Position:
     """A position in any of the forms; FenError lists everything that is wrong with it."""
     plain = text.strip()
     if _HUB.fullmatch(plain):
@@ -31,7 +31,7 @@ def read(rules: Ruleset, text: str) -> Position:
     return from_lidraughts(rules, plain) if _GHOST.search(plain) else Position.from_fen(rules, plain)
 
 
-def from_tag(rules: Ruleset, text: str) -> Position:
+def from_tag(rules: RulesetLike, text: str) -> Position:
     """The position of a whole PDN tag, `[FEN "W:W31-50:B1-20"]`."""
     found = _TAG.fullmatch(text)
     if found is None:
@@ -46,9 +46,9 @@ def to_tag(position: Position) -> str:
 # ---- Hub: a letter for every square
 
 
-def from_hub(rules: Ruleset, text: str) -> Position:
+def from_hub(rules: RulesetLike, text: str) -> Position:
     """The position of a Hub string such as `Wbbbb…e…wwww`."""
-    return read_letters(rules, text.strip())
+    return read_letters(ruleset(rules), text.strip())
 
 
 def to_hub(position: Position) -> str:
@@ -59,7 +59,7 @@ def to_hub(position: Position) -> str:
 # ---- lidraughts: numbers, counters behind, ghosts of pieces that are being captured
 
 
-def from_lidraughts(rules: Ruleset, text: str) -> Position:
+def from_lidraughts(rules: RulesetLike, text: str) -> Position:
     """The position of a lidraughts text. Counters tell of the game, not of the position, and are passed over;
     a ghost (`G12`, `P31`) is a piece already captured and not yet lifted, and is taken as lifted."""
     return Position.from_fen(rules, re.sub(r",(?=:|$)", "", _GHOST.sub("", "".join(text.split()))))
@@ -75,7 +75,7 @@ def to_lidraughts(position: Position, quiet: int = 0, move: int = 1) -> str:
 # ---- CheckerBoard: numbers, and a full stop
 
 
-def from_checkerboard(rules: Ruleset, text: str) -> Position:
+def from_checkerboard(rules: RulesetLike, text: str) -> Position:
     """The position of a CheckerBoard text, `B:W18,K24:B12,16.`"""
     if _HEAD.fullmatch(text.strip().rstrip(".")) is None:
         raise FenError(f"{quoted(text)} is not a position; one looks like B:W18,K24:B12,16.")

@@ -18,10 +18,10 @@ from crowned.engine import LEVELS, Engine, Limits
 from crowned.game import Board as PlainBoard
 from crowned.game import Game
 from crowned.notebook.picture import lines_picture, picture, rules_picture
-from crowned.position import Position, Ruleset, ruleset
+from crowned.position import Position, RulesetLike
 from crowned.referee import judge
 
-Shown = Game | PlainBoard | Position | Ruleset | str
+Shown = Game | PlainBoard | Position | RulesetLike
 """A game, or where one begins."""
 PATIENCE = Limits(time=20.0)
 """How long a position is analysed."""
@@ -194,7 +194,7 @@ def _game(shown: Shown) -> Game:
         return shown.game
     if isinstance(shown, Position):
         return Game(shown.rules, shown)
-    return Game(shown if isinstance(shown, Ruleset) else ruleset(shown))
+    return Game(shown)
 
 
 def _side(named: Side | str | None) -> Side | None:

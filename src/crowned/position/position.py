@@ -10,7 +10,7 @@ from crowned.base import Side
 from crowned.position.mirror import mirrored
 
 if TYPE_CHECKING:
-    from crowned.position.ruleset import Ruleset
+    from crowned.position.ruleset import Ruleset, RulesetLike
 
 Painter = Callable[["Position"], str]
 Reader = Callable[["Position", str], _native.Move]
@@ -37,9 +37,11 @@ class Position(_native.Position):
         def rules(self) -> Ruleset: ...
 
     @classmethod
-    def from_fen(cls, rules: Ruleset, fen: str) -> Position:
+    def from_fen(cls, rules: RulesetLike, fen: str) -> Position:
         """Read a position text; FenError lists everything that is wrong with it."""
-        return rules.read(fen)
+        from crowned.position.ruleset import ruleset  # noqa: PLC0415  rulesets are made of positions
+
+        return ruleset(rules).read(fen)
 
     @property
     def side(self) -> Side:

@@ -205,8 +205,17 @@ class Ruleset(_native.Rules):
         return f"<Ruleset {self.id}{changed}>"
 
 
-def ruleset(id_or_path: str | Path, **options: object) -> Ruleset:
-    """The rules of a shipped ruleset or of a file, with options changed: `ruleset("…", king="short")`."""
+RulesetLike = Ruleset | str | Path
+"""Rules, or what names them: an id or a file."""
+
+
+def ruleset(id_or_path: RulesetLike, **options: object) -> Ruleset:
+    """The rules of a shipped ruleset or of a file, with options changed: `ruleset("…", king="short")`.
+
+    Rules are handed back as they are, so that whoever asks for them may be given either.
+    """
+    if isinstance(id_or_path, Ruleset):
+        return id_or_path.with_options(**options)
     spec = catalog.load(id_or_path)
     return of_spec(spec) if not options else Ruleset(spec.with_options(options))
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from crowned import _native
 from crowned.base import BadInput
-from crowned.position import Position, Ruleset, ruleset
+from crowned.position import Position, RulesetLike, ruleset
 from crowned.rl.planes import plane_names
 from crowned.rl.start import check_start, followed
 from crowned.rl.types import ENCODINGS, Actions, Bytes, Encoding, Floats
@@ -33,7 +32,7 @@ class VecEnv:
 
     def __init__(  # noqa: PLR0913  each is a choice of its own
         self,
-        rules: Ruleset | str | Path,
+        rules: RulesetLike,
         n: int,
         *,
         seed: int = 0,
@@ -46,7 +45,7 @@ class VecEnv:
         start: Position | None = None,
         **options: object,
     ) -> None:
-        self.rules = _rules(rules, options)
+        self.rules = followed(ruleset(rules, **options))
         self.n = n
         self.encoding: Encoding = encoding
         self.seed = seed
@@ -135,11 +134,6 @@ class VecEnv:
 
     def __repr__(self) -> str:
         return f"<VecEnv {self.n} boards of {self.rules!r}, {self.actions} actions by {self.encoding}>"
-
-
-def _rules(rules: Ruleset | str | Path, options: dict[str, Any]) -> Ruleset:
-    own = rules.with_options(**options) if isinstance(rules, Ruleset) else ruleset(rules, **options)
-    return followed(own)
 
 
 def _check(n: int, threads: int, encoding: str, max_actions: int, max_plies: int) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from crowned.position import Ruleset, ruleset
+from crowned.position import RulesetLike
 from crowned.rl.levels import Opponent, at_random
 from crowned.rl.slow import SlowEnv
 from crowned.rl.types import ROLL, Bytes, Encoding
@@ -31,7 +31,7 @@ class DraughtsEnv(gymnasium.Env):  # type: ignore[misc]  # gymnasium need not be
 
     def __init__(  # noqa: PLR0913  each is a choice of its own
         self,
-        rules: Ruleset | str,
+        rules: RulesetLike,
         *,
         opponent: Opponent = at_random,
         side: int | None = None,
@@ -39,8 +39,7 @@ class DraughtsEnv(gymnasium.Env):  # type: ignore[misc]  # gymnasium need not be
         max_plies: int = 1000,
         render_mode: str | None = None,
     ) -> None:
-        own = rules if isinstance(rules, Ruleset) else ruleset(rules)
-        self._game = SlowEnv(own, encoding=encoding, max_plies=max_plies)
+        self._game = SlowEnv(rules, encoding=encoding, max_plies=max_plies)
         self._opponent = opponent
         self._wanted = side
         self._side = 0

@@ -8,7 +8,7 @@ import numpy as np
 
 from crowned.engine import Engine
 from crowned.engine.levels import level_of
-from crowned.position import Ruleset
+from crowned.position import Ruleset, RulesetLike, ruleset
 from crowned.position.action import Action, MoveAction
 from crowned.rl.slow import SlowEnv
 
@@ -20,9 +20,9 @@ def at_random(env: SlowEnv, dice: np.random.Generator) -> int:
     return int(dice.choice(list(env.open())))
 
 
-def level(rules: Ruleset, number: int, *, seed: int = 0) -> Opponent:
+def level(rules: RulesetLike, number: int, *, seed: int = 0) -> Opponent:
     """The engine at a level from 1 to 10; it plays hop by hop where actions are hops."""
-    return _Level(rules, number, seed)
+    return _Level(ruleset(rules), number, seed)
 
 
 class _Level:

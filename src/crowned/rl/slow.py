@@ -12,7 +12,7 @@ import numpy as np
 from crowned._native import Move
 from crowned.base import BadInput, Side
 from crowned.game import Game
-from crowned.position import Position, Ruleset
+from crowned.position import Position, RulesetLike, ruleset
 from crowned.position.action import (
     SPIN_RESULTS,
     Accept,
@@ -39,7 +39,7 @@ class SlowEnv:
 
     def __init__(  # noqa: PLR0913  each is a choice of its own
         self,
-        rules: Ruleset,
+        rules: RulesetLike,
         *,
         encoding: Encoding = "index",
         max_actions: int = 128,
@@ -47,11 +47,11 @@ class SlowEnv:
         start: Position | None = None,
         seed: int | None = None,
     ) -> None:
-        self.rules = rules = followed(rules)
+        self.rules = own = followed(ruleset(rules))
         self.encoding: Encoding = encoding
-        self.codes = Codes(rules)
+        self.codes = Codes(own)
         self.actions = self.codes.count if encoding == "step" else max_actions
-        self.plane_names = plane_names(rules.spec, encoding)
+        self.plane_names = plane_names(own.spec, encoding)
         self.max_plies = max_plies
         self.start = start
         self.reset(seed)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from crowned.base import AmbiguousMove, CrownedError, IllegalMove, Lang, MoveTextError, Side
 from crowned.game import Game
-from crowned.position import Position, Ruleset, ruleset
+from crowned.position import Position, RulesetLike
 from crowned.position.action import Adjust, Touch
 from crowned.rules.prose import rule_sheet
 
@@ -37,15 +37,14 @@ class TextGame:
 
     def __init__(
         self,
-        rules: Ruleset | str,
+        rules: RulesetLike,
         position: Position | None = None,
         *,
         lang: Lang = "en",
         list_moves: bool = False,
         seed: int | None = None,
     ) -> None:
-        own = rules if isinstance(rules, Ruleset) else ruleset(rules)
-        self.game = Game(own, position, seed)
+        self.game = Game(rules, position, seed)
         self.lang: Lang = lang
         self.list_moves = list_moves
         self._roll()

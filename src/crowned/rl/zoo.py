@@ -16,14 +16,14 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from crowned.position import Ruleset, ruleset
+from crowned.position import RulesetLike
 from crowned.rl.slow import SlowEnv
 from crowned.rl.types import ROLL, Encoding
 
 AGENTS = ("white", "black")
 
 
-def env(rules: Ruleset | str, **options: Any) -> Any:
+def env(rules: RulesetLike, **options: Any) -> Any:
     """The environment with PettingZoo's usual guards around it."""
     guarded: Any = wrappers.TerminateIllegalWrapper(DraughtsAEC(rules, **options), illegal_reward=-1)
     guarded = wrappers.AssertOutOfBoundsWrapper(guarded)
@@ -37,15 +37,14 @@ class DraughtsAEC(AECEnv):  # type: ignore[misc]  # PettingZoo need not be insta
 
     def __init__(
         self,
-        rules: Ruleset | str,
+        rules: RulesetLike,
         *,
         encoding: Encoding = "step",
         max_plies: int = 1000,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        own = rules if isinstance(rules, Ruleset) else ruleset(rules)
-        self._game = SlowEnv(own, encoding=encoding, max_plies=max_plies)
+        self._game = SlowEnv(rules, encoding=encoding, max_plies=max_plies)
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         shape, count = self._game.observation().shape, self._game.actions

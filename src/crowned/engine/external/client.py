@@ -27,7 +27,7 @@ from crowned.engine.external.errors import (
 from crowned.engine.external.pipe import Pipe, Transport
 from crowned.game import Game
 from crowned.position.action import MoveAction
-from crowned.position.ruleset import Ruleset
+from crowned.position.ruleset import RulesetLike, ruleset
 
 PATIENCE = 10.0
 """Seconds for an answer that needs no thought, and beyond the time that was given for one that does."""
@@ -68,13 +68,13 @@ class HubEngine:
     def __init__(
         self,
         spawn: Callable[[], Transport],
-        rules: Ruleset,
+        rules: RulesetLike,
         *,
         name: str = "engine",
         params: Mapping[str, str] | None = None,
         patience: float = PATIENCE,
     ) -> None:
-        self.rules = rules
+        self.rules = ruleset(rules)
         self.name = name
         self.complaints: list[str] = []
         """What the engine called an error since the last question."""
@@ -82,14 +82,14 @@ class HubEngine:
         self._params = dict(params or {})
         self._patience = patience
         self._wire: Transport | None = None
-        if not hub.fits(rules.spec):
+        if not hub.fits(self.rules.spec):
             raise EngineRefuses(name, "Hub has no words for towers, doors and huffing")
 
     @classmethod
     def start(
         cls,
         command: str | Sequence[str],
-        rules: Ruleset,
+        rules: RulesetLike,
         *,
         folder: Path | None = None,
         params: Mapping[str, str] | None = None,

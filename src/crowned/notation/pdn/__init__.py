@@ -24,7 +24,7 @@ from crowned.notation.pdn.stream import Fault, stream
 from crowned.notation.pdn.tree import MoveItem, PdnGame
 from crowned.notation.pdn.visitor import Visitor, visit
 from crowned.notation.pdn.writer import dumps, from_game
-from crowned.position.ruleset import Ruleset
+from crowned.position.ruleset import RulesetLike
 
 __all__ = [
     "Fault",
@@ -44,13 +44,13 @@ __all__ = [
 ]
 
 
-def read_file(path: str | PathLike[str], rules: Ruleset | None = None) -> Iterator[Loaded]:
+def read_file(path: str | PathLike[str], rules: RulesetLike | None = None) -> Iterator[Loaded]:
     """The games of a file, one at a time. `rules` overrules what the tags say."""
     with open_source(path) as source:
         yield from _games(source, rules)
 
 
-def read_text(text: str | TextIO, rules: Ruleset | None = None) -> Iterator[Loaded]:
+def read_text(text: str | TextIO, rules: RulesetLike | None = None) -> Iterator[Loaded]:
     """The games of a text or of an open text file, one at a time."""
     yield from _games(text_source(text), rules)
 
@@ -79,7 +79,7 @@ def _parsed(source: Source) -> Iterator[PdnGame]:
         yield game
 
 
-def _games(source: Source, rules: Ruleset | None) -> Iterator[Loaded]:
+def _games(source: Source, rules: RulesetLike | None) -> Iterator[Loaded]:
     for found in stream(source, rules):
         if isinstance(found, Fault):
             raise found.error

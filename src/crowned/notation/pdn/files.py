@@ -12,7 +12,7 @@ from crowned.base.words import quoted
 from crowned.notation.pdn.loaded import Loaded
 from crowned.notation.pdn.source import Source, byte_source, open_source
 from crowned.notation.pdn.stream import Fault, stream
-from crowned.position.ruleset import Ruleset
+from crowned.position.ruleset import RulesetLike
 
 STANDARD_INPUT = "-"
 Heard = Callable[[Source], None]
@@ -21,7 +21,7 @@ Paths = str | PathLike[str] | Iterable[str | PathLike[str]]
 
 
 def scan(
-    paths: Paths, rules: Ruleset | None = None, *, heard: Heard | None = None
+    paths: Paths, rules: RulesetLike | None = None, *, heard: Heard | None = None
 ) -> Iterator[Loaded | Fault]:
     """The games of files and folders, a Fault in the place of each that is none.
 

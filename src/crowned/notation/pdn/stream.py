@@ -17,7 +17,7 @@ from crowned.notation.pdn.reading import choose
 from crowned.notation.pdn.ruleset_tags import names_rules
 from crowned.notation.pdn.sample import take
 from crowned.notation.pdn.source import Source
-from crowned.position.ruleset import Ruleset
+from crowned.position.ruleset import Ruleset, RulesetLike, ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,9 @@ class Fault:
     file: str = ""
 
 
-def stream(source: Source, rules: Ruleset | None = None) -> Iterator[Loaded | Fault]:
+def stream(source: Source, rules: RulesetLike | None = None) -> Iterator[Loaded | Fault]:
     """Every game in order; after a faulty one, reading goes on with the next. `rules` overrules the tags."""
-    reader = Reader(source, rules)
+    reader = Reader(source, None if rules is None else ruleset(rules))
     for number in count(1):
         found = reader.next(number)
         if found is None:
