@@ -46,6 +46,10 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"\birgendeinem Regelbuch\b",
         r"\bvon selbst anmelden\b",
         r"\bjedes Crowned\b",
+        r"\bSchläger\b",
+        r"\bdurch Los\b",
+        r"\bWelche Dame soll\b",
+        r"\bWie gezählt wird\b",
     ),
     "nl": (
         r"\bbesprongen\b",
@@ -77,6 +81,11 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"\b(?:linker|rechter) valluik\b",
         r"\bSchrijf je tegenstander\b",
         r"\belke Crowned\b",
+        r"\bslaander\b",
+        r"\bzoveel mogelijk\b",
+        r"\bstelling nemen\b",
+        r"\bOmbouwen\b",
+        r"\belders uitloggen\b",
     ),
     "en": (
         r"\bMove a orange\b",
@@ -106,6 +115,15 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"\bBehind each rule stands\b",
         r"\bOf captures of equal number\b",
         r"\bThis is no position\b",
+        r"^'To the\b|\bOne (?:back|forward)\b",
+        r"\bClock of\b",
+        r"\bfree seat\b",
+        r"\bMake the link\b",
+        r"\bas it had to be\b",
+        r"\bfit together\b",
+        r"\blying on each other\b",
+        r"\bWhat is played then\b",
+        r"\bGames of the federations\b",
     ),
 }
 

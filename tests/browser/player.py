@@ -15,6 +15,9 @@ DESKTOP = {"width": 1280, "height": 800}
 HARMLESS = ("401 (Unauthorized)", "net::ERR_", "WebSocket connection")
 """A visitor without a session asks who he is, and tests that cut the line: both are logged by the browser."""
 
+FRAMEWORK = "svelte.dev/e/"
+"""The framework warns of what goes on although its page has been left, for one."""
+
 
 @dataclass
 class Player:
@@ -32,7 +35,8 @@ class Player:
         )
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not any(word in message.text for word in HARMLESS):
+        bad = message.type == "error" or (message.type == "warning" and FRAMEWORK in message.text)
+        if bad and not any(word in message.text for word in HARMLESS):
             self.complaints.append(message.text)
 
     # ------------------------------------------------------------ asking the server directly

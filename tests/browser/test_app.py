@@ -48,9 +48,9 @@ def test_going_back_and_forth_in_a_game(sit: Sit) -> None:
     player.click(*DATA["friends"]["black"])
     player.holds(DATA["friends"]["black"][-1], "Black man")
     player.page.keyboard.press("Tab")
-    player.page.get_by_label("To the start").click()
+    player.page.get_by_label("Go to the start").click()
     player.holds(DATA["friends"]["white"][0], "White man")
-    player.page.get_by_label("One forward").click()
+    player.page.get_by_label("One move forward").click()
     player.holds(DATA["friends"]["white"][-1], "White man")
     player.button("Back to the game").click()
     player.holds(DATA["friends"]["black"][-1], "Black man")
@@ -92,14 +92,14 @@ def test_a_course_step_by_step(sit: Sit) -> None:
 def test_house_rules_are_checked_played_saved_and_shared(sit: Sit) -> None:
     player, friend = sit(), sit()
     player.go(f"/house?base={BOOK}")
-    player.sees("These rules fit together")
+    player.sees("These rules go together")
     player.page.get_by_text("Towers", exact=True).click()
     player.page.get_by_label("Captured pieces").select_option("under")
-    player.sees("This does not fit together")
+    player.sees("These rules contradict each other")
     player.page.get_by_role("button", name="as in the book").click()
     player.page.get_by_text("Kings", exact=True).click()
     player.page.get_by_label("Range of the king").select_option("flying")
-    player.sees("These rules fit together")
+    player.sees("These rules go together")
     player.sees("1 rule changed")
     player.sees("What is different")
     with player.page.expect_download() as download:
@@ -140,7 +140,7 @@ def test_analysis_with_branches_editor_and_files(sit: Sit) -> None:
         expect(player.page.locator(".moves [aria-current]")).to_have_text(
             "x".join(path) if len(path) > 2 else re.compile("|".join(path))
         )
-    player.page.get_by_label("One back").click()
+    player.page.get_by_label("One move back").click()
     player.click(*FLOW["branch"])
     expect(player.page.locator(".line.side .ply")).to_have_count(1)
     player.button("Make main line").click()
@@ -204,7 +204,7 @@ def test_a_finished_game_is_found_and_analysed(sit: Sit) -> None:
     expect(row).to_have_count(1)
     player.page.get_by_role("link", name="Analyse").click()
     expect(player.page.locator(".moves .ply")).to_have_count(1)
-    player.page.get_by_label("One forward").click()
+    player.page.get_by_label("One move forward").click()
     player.sees("The game is over here")
     assert game in player.page.url
 

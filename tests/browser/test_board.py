@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -61,6 +62,15 @@ def test_towers_keep_their_prisoners_on_the_board(sit: Sit) -> None:
     player.click("c3", "e5")
     expect(player.page.locator(".moves .ply")).to_have_count(1)
     expect(player.page.locator(".tray")).to_have_count(0)
+
+
+def test_stones_are_counted_and_not_their_towers(sit: Sit) -> None:
+    player = sit()
+    player.open_game(DATA["points"]["ruleset"], fen="W:Wc3[wwb],a1:Bd4,h8[Bw],f8", policy="strict")
+    counts = player.page.locator(".bar .pieces")
+    expect(counts).to_have_text(["3 stones1 prisoner", "3 stones1 prisoner"])
+    player.click("c3", "e5")
+    expect(counts).to_have_text(["2 stones1 prisoner", "3 stones2 prisoners"])
 
 
 def right_drag(player: Player, start: str, end: str) -> None:
@@ -159,7 +169,7 @@ SMALL = """() => {
   const within = '.segments label, label.check, .choice';
   const all = [...document.querySelectorAll(`button, select, summary, input, a.button, ${within}`)];
   const shown = (one) => one.checkVisibility({visibilityProperty: true}) && !one.disabled;
-  const inText = (one) => one.matches('.clause, .ply, .visually-hidden');
+  const inText = (one) => one.matches('.clause, .visually-hidden');
   const small = ({ width, height }) => width > 0 && Math.min(width, height) < 43.5;
   return all.filter((one) => shown(one) && !inText(one) && (one.matches('label') || !one.closest(within)))
     .filter((one) => small(one.getBoundingClientRect())).map((one) => one.outerHTML.slice(0, 90));
@@ -175,8 +185,34 @@ def test_there_is_room_for_a_thumb(sit: Sit) -> None:
         assert player.page.evaluate(SMALL) == [], path
         large_squares(player)
     player.open_game(DRAMA["huffing"], fen=DRAMA["missed"], policy="pointed_out")
+    player.click(*DRAMA["wrong"])
+    expect(player.page.locator(".moves .ply")).to_have_count(1)
     assert player.page.evaluate(SMALL) == []
     large_squares(player)
+
+
+def test_a_finger_leaves_no_button_that_looks_pressed(sit: Sit) -> None:
+    """What comes to lie under the finger that pressed Play looks like its neighbours."""
+    player = sit(viewport=TALL, has_touch=True, is_mobile=True)
+    player.go("/")
+    player.page.get_by_role("button", name="Play now").tap()
+    tools = player.page.locator(".tools button:enabled")
+    expect(tools.nth(1)).to_be_visible()
+    player.page.wait_for_timeout(300)
+    looks = tools.evaluate_all("all => all.map((one) => getComputedStyle(one).backgroundColor)")
+    assert len(set(looks)) == 1, looks
+
+
+def test_no_row_of_the_move_list_is_cut_in_half(sit: Sit) -> None:
+    player = sit()
+    player.open_game(DRAMA["huffing"], fen="W:WKa1:BKh8", policy="strict")
+    for _ in range(5):
+        for path in (("a1", "b2"), ("h8", "g7"), ("b2", "a1"), ("g7", "h8")):
+            player.click(*path)
+            expect(player.square(path[1])).not_to_have_attribute("aria-label", re.compile("empty"))
+    moves = player.page.locator(".moves")
+    assert moves.evaluate("list => list.scrollHeight > list.clientHeight")
+    assert moves.evaluate("list => list.clientHeight % list.querySelector('li').offsetHeight") == 0
 
 
 def large_squares(player: Player) -> None:

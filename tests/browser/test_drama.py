@@ -161,6 +161,13 @@ def test_knobs_show_what_they_do_and_do_it(sit: Sit, phone: bool) -> None:
     player.status("Black to move")
 
 
+def test_who_has_to_spin_first_is_told_so(sit: Sit) -> None:
+    player = sit()
+    player.open_game(DOORS["ruleset"])
+    expect(player.page.locator(".moves")).to_contain_text("Spin the wheel")
+    expect(player.page.locator(".moves")).not_to_contain_text("Tap a piece")
+
+
 def test_a_second_tap_closes_the_only_door(sit: Sit) -> None:
     player = sit()
     player.open_game(DOORS["ruleset"], fen=DOORS["fen"])

@@ -200,6 +200,20 @@ def test_the_wheel_is_on_the_screen_and_keeps_its_secret(sit: Sit, phone: bool) 
     assert all(frame["listed"] == 0 and "spin the wheel" in frame["status"] for frame in turning)
 
 
+def test_the_wheel_is_seen_by_who_has_scrolled_down(sit: Sit) -> None:
+    player = sit(**MOVING, viewport=PHONE, has_touch=True, is_mobile=True)
+    player.open_game(DOORS["ruleset"], fen=DOORS["quiet"])
+    settled(player)
+    typing = player.page.get_by_label("Type a move")
+    typing.evaluate("field => field.scrollIntoView({block: 'start'})")
+    player.write("spin")
+    expect(player.page.locator(".spinner.large .below button")).to_have_count(0)
+    player.page.wait_for_timeout(500)
+    box = player.page.locator(".spinner").bounding_box()
+    assert box
+    assert box["y"] >= 0, "the wheel turns above the screen"
+
+
 def test_the_computer_takes_its_time_and_shows_it(sit: Sit, tmp_path: Path) -> None:
     with serving(tmp_path, "--pace", "2") as slow:
         player = sit(slow.origin)
@@ -256,11 +270,35 @@ def test_the_end_is_seen_on_the_board(sit: Sit) -> None:
     player.click(*POINTS["winning"])
     result = player.page.locator(".boardbox .result")
     expect(result).to_contain_text("one point: there is one king on the board")
-    expect(result.locator("p")).to_have_text(re.compile("^Green-red has no pieces left"))
+    expect(result.locator("p")).to_have_text(re.compile("^Green-red has no free stone left"))
     expect(player.page.locator(".board .last")).to_have_count(2)
     result.get_by_role("button", name="Close").click()
     expect(result).to_have_count(0)
     expect(player.page.locator(".ending h2")).to_be_visible()
+
+
+def test_the_result_does_not_lie_on_the_last_move(sit: Sit) -> None:
+    """The last capture ends on the lower edge of the board, where the result lies otherwise."""
+    player = sit()
+    player.open_game(POINTS["ruleset"], fen=POINTS["low"])
+    settled(player)
+    player.click(*POINTS["down"])
+    result = player.page.locator(".boardbox .result").bounding_box()
+    square = player.square(POINTS["down"][-1]).bounding_box()
+    assert result
+    assert square
+    assert result["y"] + result["height"] <= square["y"]
+
+
+def test_the_end_cites_the_clauses_it_rests_on(sit: Sit) -> None:
+    player = sit()
+    player.open_game(POINTS["ruleset"], fen=POINTS["fen"])
+    settled(player)
+    player.click(*POINTS["winning"])
+    cited = player.page.locator(".ending .clause")
+    expect(cited).to_have_text(POINTS["clauses"])
+    cited.first.click()
+    expect(player.page.get_by_role("dialog")).to_contain_text(POINTS["clauses"][0])
 
 
 def test_resigning_says_what_it_costs(sit: Sit) -> None:

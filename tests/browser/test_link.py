@@ -56,6 +56,7 @@ def test_spectators_see_and_do_nothing(sit: Sit) -> None:
     first.go(f"/g/{made['id']}")
     watcher.go(made["links"]["watch"])
     watcher.sees("You are watching")
+    expect(watcher.page.locator(".moves")).to_have_text("No moves yet.")
     first.click(*GAME["white"])
     watcher.holds(GAME["white"][-1], "White man")
     expect(watcher.button("Resign")).to_have_count(0)
@@ -119,4 +120,4 @@ def test_clocks_run_and_are_shown(sit: Sit) -> None:
     expect(first.page.get_by_role("timer")).to_have_count(2)
     first.click(*GAME["white"])
     second.status("Your move")
-    expect(second.page.get_by_role("timer", name="Clock of Black")).to_have_class(re.compile("running"))
+    expect(second.page.get_by_role("timer", name="Black’s clock")).to_have_class(re.compile("running"))

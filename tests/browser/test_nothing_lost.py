@@ -253,6 +253,9 @@ def test_an_archive_without_games_is_an_invitation(sit: Sit) -> None:
     player.sees("Your games will appear here.")
     expect(player.page.get_by_role("alert")).to_have_count(0)
     expect(player.page.get_by_role("link", name="Play now")).to_be_visible()
+    expect(player.page.get_by_role("button", name="Search")).to_have_count(0)
+    player.page.get_by_role("button", name="Public games").click()
+    expect(player.page.get_by_role("button", name="Search")).to_be_visible()
 
 
 def test_logged_out_in_another_tab_is_said_at_once(sit: Sit) -> None:
@@ -275,7 +278,7 @@ def test_a_guest_has_a_name_and_all_his_data(sit: Sit) -> None:
     player = sit()
     player.post("/api/session", {})
     player.go("/account")
-    player.page.get_by_label("What others see").fill("Ann next door")
+    player.page.get_by_label("Your name as others see it").fill("Ann next door")
     player.button("Use this name").click()
     player.sees("You play as Ann next door.")
     with player.page.expect_download() as saved:
@@ -289,7 +292,7 @@ def test_clocks_as_one_likes(sit: Sit) -> None:
     page = player.page
     page.locator("details summary").first.click()
     page.get_by_label("Clock", exact=True).select_option("own")
-    page.get_by_label("How time is counted").select_option("per_move")
+    page.get_by_label("Time control").select_option("per_move")
     page.get_by_label("Time", exact=True).fill("14")
     page.get_by_label("Unit").select_option("days")
     expect(page.get_by_text("14 days per move").first).to_be_visible()

@@ -131,7 +131,7 @@ def test_where_the_system_chooses_the_colours_only_one_side_is_to_move(sit: Sit)
 def test_language_is_switched_in_place(sit: Sit) -> None:
     player = sit(locale="de")
     player.go("/")
-    player.sees("Welche Dame soll es sein?")
+    player.sees("Welches Damespiel soll es sein?")
     player.page.get_by_label("Sprache").select_option("nl")
     player.sees("Welk damspel wordt het?")
     player.go("/settings")

@@ -211,7 +211,7 @@ def test_spectators_find_the_rematch(sit: Sit, public: bool) -> None:
     resign(first)
     first.button("Rematch").click()
     second.button("Accept").click()
-    watcher.button("To the next game").click()
+    watcher.button("Go to the next game").click()
     expect(watcher.page).not_to_have_url(re.compile(game))
     watcher.sees("You are watching")
     watcher.status("to move")

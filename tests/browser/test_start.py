@@ -48,6 +48,8 @@ def test_play_is_on_the_first_screen(sit: Sit, screen: str, lang: str) -> None:
         box = play_button(player).bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= height, book
+        about = player.page.locator(".about p")
+        assert about.evaluate("text => text.scrollHeight <= text.clientHeight"), "its last words are cut off"
         assert player.page.evaluate("scrollY") == 0
 
 
@@ -128,7 +130,7 @@ def test_the_last_order_is_remembered(sit: Sit) -> None:
     expect(player.page.locator("form summary")).to_contain_text("Strength 7 · who begins is left to chance")
     player.page.get_by_label("A friend by link").check(force=True)
     player.go("/")
-    expect(play_button(player)).to_have_text("Make the link")
+    expect(play_button(player)).to_have_text("Create a link")
 
 
 def test_more_games_stand_in_one_order_and_are_found_by_name(sit: Sit) -> None:

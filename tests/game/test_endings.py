@@ -117,3 +117,28 @@ def test_a_game_without_progress_ends_where_the_ruleset_counts(name: str) -> Non
         game.play("spin black")
     game.play(game.moves()[0])
     assert game.state.quiet == (0 if game.rules.spec.draw_reset == "man" else 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "fen", "move", "said"),
+    [
+        ("turm", "W:Wc3:Bd4", "c3xe5", "Green-red has no free stone left"),
+        ("koenig", "W:Wc3:Bd4", "c3xe5", "Black has no pieces left"),
+    ],
+)
+def test_where_captured_stones_stay_nobody_is_said_to_have_none(
+    name: str, fen: str, move: str, said: str
+) -> None:
+    rules = ruleset(name)
+    game = Game(rules, rules.read(fen))
+    game.play(move)
+    assert game.outcome is not None
+    assert said in game.outcome.text("en")
+
+
+def test_an_end_that_counts_points_cites_what_they_count() -> None:
+    rules = ruleset("turm")
+    game = Game(rules, rules.read("W:Wc3,Kb2:Bd4"))
+    game.play("c3xe5")
+    assert game.outcome is not None
+    assert game.outcome.clauses == ("R4.27", "R4.28")

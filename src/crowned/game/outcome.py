@@ -39,9 +39,12 @@ class Outcome:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """Where the rules say so; nothing where the players or the clock ended it."""
-        axis = AXIS_OF.get(self.reason)
-        return self.spec.clauses(axis) if axis and self.spec else ()
+        """Where the rules say so; of a game that the players or the clock ended, only what it counts."""
+        if self.spec is None:
+            return ()
+        scored = "scoring" if self.points is not None and self.winner is not None else None
+        axes = [axis for axis in (AXIS_OF.get(self.reason), scored) if axis]
+        return tuple(dict.fromkeys(clause for axis in axes for clause in self.spec.clauses(axis)))
 
     def text(self, lang: Lang) -> str:
         """Who won and why, with the count where one decided it."""
@@ -69,9 +72,12 @@ class Outcome:
 
     @property
     def _reason_key(self) -> str:
-        """Where losing is the aim, the winner is the one who has no pieces or no move."""
-        if self.spec is None or self.spec.goal != "lose":
+        """Where losing is the aim, who has nothing left has won; towers keep what they take."""
+        if self.spec is None:
             return self.reason
+        if self.spec.goal != "lose":
+            kept = self.reason == "no_pieces" and self.spec.captured == "under"
+            return "none_free" if kept else self.reason
         return {"no_pieces": "gave_all", "blocked": "stuck"}.get(self.reason, self.reason)
 
     @property

@@ -155,6 +155,8 @@ class OutcomeView(Value, frozen=True):
     reason: str
     text: str
     points: int | None = None
+    clauses: list[str] = []
+    """Where the rules say so; of a game that the players or the clock ended, only what it counts."""
 
 
 class OffenceView(Value, frozen=True):

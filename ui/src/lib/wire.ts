@@ -525,6 +525,7 @@ export interface OutcomeView {
   reason: string;
   text: string;
   points: number | null;
+  clauses: string[];
 }
 
 export interface CountdownView {

@@ -134,8 +134,9 @@ def outcome_view(table: Table, lang: Lang) -> OutcomeView | None:
     if ended is None:
         return None
     told = table.game.outcome
-    text = told.text(lang) if told is not None else say(_aborted(table), lang)
-    return OutcomeView(ended.winner, ended.reason, text, ended.points)
+    if told is None:
+        return OutcomeView(ended.winner, ended.reason, say(_aborted(table), lang), ended.points)
+    return OutcomeView(ended.winner, ended.reason, told.text(lang), ended.points, list(told.clauses))
 
 
 def _aborted(table: Table) -> str:

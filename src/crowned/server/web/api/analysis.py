@@ -81,7 +81,7 @@ def picture(game: Game, lang: Lang) -> PositionView:
     ended = None
     if outcome is not None:
         winner = None if outcome.winner is None else seat_of(outcome.winner)
-        ended = OutcomeView(winner, outcome.reason, outcome.text(lang), outcome.points)
+        ended = OutcomeView(winner, outcome.reason, outcome.text(lang), outcome.points, list(outcome.clauses))
     return PositionView(
         fen=game.position.fen,
         key=position_hash(game.position),
