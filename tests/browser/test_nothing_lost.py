@@ -14,7 +14,7 @@ from crowned.game import Game
 from crowned.notation import pdn
 from crowned.position import ruleset
 from tests.browser.conftest import DATA, Sit
-from tests.browser.player import Player
+from tests.browser.player import PHONE, Player
 from tests.browser.test_link import GAME, pair
 from tests.notation.play import random_game
 
@@ -140,7 +140,11 @@ def test_both_players_are_brought_to_the_rematch(sit: Sit) -> None:
     second.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     first.sees("You win!")
     first.button("Rematch").click()
+    second.page.set_viewport_size(PHONE)
     second.sees("would like a rematch")
+    box = second.button("Accept").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= PHONE["height"], "the question is on the first screen"
     second.button("Accept").click()
     for player in (first, second):
         expect(player.page).not_to_have_url(re.compile(game))
