@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DATA, Sit
 from tests.browser.player import Player
-from tests.server.client import Server
+from tests.server.client import Server, serving
 
 GAME = DATA["friends"]
 
@@ -99,6 +99,22 @@ def test_the_server_restarts_in_mid_game(sit: Sit, tmp_path: Path) -> None:
         first.status("Your move")
     finally:
         server.stop()
+
+
+def test_who_is_too_quick_for_the_server_is_told_and_plays_on(sit: Sit, tmp_path: Path) -> None:
+    """A server has limits; whoever meets one hears why nothing happened, and the next move counts."""
+    with serving(tmp_path, limits=0.2) as server:
+        player = sit(server.origin)
+        player.open_game(GAME["ruleset"], policy="strict", fen=GAME["fen"])
+        told = player.page.locator(".toasts").get_by_text("Too fast")
+        for _ in range(30):
+            player.write("no move")
+            if told.count():
+                break
+        expect(told.first).to_be_visible()
+        player.page.wait_for_timeout(3000)
+        player.write("-".join(GAME["white"]))
+        player.holds(GAME["white"][-1], "White man")
 
 
 def test_two_tabs_of_one_player(sit: Sit) -> None:

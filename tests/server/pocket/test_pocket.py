@@ -13,7 +13,7 @@ from crowned.position.ruleset import ruleset
 from crowned.server.pocket.computer import FIRST_SLICE, LONGEST_SLICE, sliced
 from crowned.server.pocket.disk import MemoryDrawer
 from crowned.server.pocket.main import Pocket
-from tests.server.pocket.page import Page, fetch, open_pocket, send
+from tests.server.pocket.page import Page, fetch, open_pocket, send, visited
 
 
 def test_a_game_is_played_and_is_there_after_closing() -> None:
@@ -54,6 +54,25 @@ def test_a_game_is_played_and_is_there_after_closing() -> None:
 
     look_at = asyncio.run(play())
     asyncio.run(look(look_at))
+
+
+def test_who_plays_quickly_on_his_own_device_is_not_slowed_down() -> None:
+    """Limits protect a server from strangers. Here there is nobody else: every move counts, however soon it comes,
+    and so does every new game."""
+
+    async def run() -> None:
+        pocket = await visited()
+        page = Page(pocket)
+        for _ in range(30):
+            made = await fetch(pocket, "POST", "/api/games", {"rules": {"id": "english"}, "kind": "hotseat"})
+        state = await page.join(made["id"])
+        for _ in range(40):
+            state = await page.play(made["id"], state)
+            page.tell(t="seen", g=made["id"], v=state["ply"])
+        assert state["ply"] == 40
+        await pocket.close()
+
+    asyncio.run(run())
 
 
 def test_analysis_asks_the_engine() -> None:

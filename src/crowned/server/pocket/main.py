@@ -11,8 +11,11 @@ from crowned.server.pocket.store import PocketStore
 from crowned.server.site import Site
 from crowned.server.store import Statement
 from crowned.server.web.app import create_app
+from crowned.server.web.limits import Limits
 
 COOKIE = "pocket_session"
+NO_LIMITS = Limits().scaled(1e6)
+"""Limits protect a server's visitors from each other; who is alone may be as quick as he likes."""
 
 
 class Pocket:
@@ -24,7 +27,7 @@ class Pocket:
     @classmethod
     async def open(cls, database: Drawer, log: Drawer, ask: Ask, *, pace: float = 1.0) -> Pocket:
         store = PocketStore.open(database, log)
-        config = Config(origins=(ORIGIN,), pace=pace, own_device=True)
+        config = Config(origins=(ORIGIN,), pace=pace, own_device=True, limits=NO_LIMITS)
         computer = FarComputer(ask)
         site = await Site._open(config, computer, store, None)
         app = create_app(config, PlainOpponent())
