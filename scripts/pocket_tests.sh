@@ -11,4 +11,4 @@ if ! ls $wheels/hypothesis-"$version"-*.whl >/dev/null 2>&1; then
   python -m pip download -q --no-deps --only-binary :all: --platform $platform --python-version 3.14 \
     --implementation cp --abi cp314 -d $wheels "hypothesis==$version" 2>/dev/null
 fi
-exec python -m pytest tests/wasm tests/server/pocket tests/browser/test_pocket.py tests/browser/test_site.py "$@"
+exec python -m pytest tests/wasm tests/server/pocket tests/browser/test_pocket.py tests/browser/test_site.py tests/browser/test_busy.py "$@"

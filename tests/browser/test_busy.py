@@ -1,4 +1,4 @@
-"""A server that is really busy, and a visitor who has the whole program: his browser helps. Needs `make pocket`."""
+"""A server that is really busy, and a visitor who has downloaded everything: his browser helps."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_a_busy_server_lets_the_visitor_analyse_by_himself(visitor: Spied, onlin
 
 
 def test_a_busy_server_lets_the_visitors_browser_play_against_him(visitor: Spied, online: Server) -> None:
-    """As long as it has time it answers by itself; then others come, and who has been served waits for them."""
+    """While it has time it answers by itself; then others come, and who has been served waits for them."""
     game = visitor.open_game(BOOK, kind="computer", level=STRONGEST, side=beginner(BOOK))
     move(visitor, game)
     expect(visitor.page.locator(".moves .ply")).to_have_count(2, timeout=SLOW)

@@ -148,6 +148,48 @@ def test_a_game_goes_to_a_server_and_comes_back(
     visitor.unhurt()
 
 
+ELSEWHERE = {
+    "en": (
+        "A friend by link",
+        "A friend on another device",
+        "You need no account here",
+        "leads to a game on a server",
+    ),
+    "de": (
+        "Freund per Link",
+        "an einem anderen Gerät",
+        "Hier brauchst du kein Konto",
+        "führt zu einer Partie auf einem Server",
+    ),
+    "nl": (
+        "Een vriend via een link",
+        "op een ander apparaat",
+        "Hier heb je geen account nodig",
+        "leidt naar een partij op een server",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", ELSEWHERE)
+def test_what_needs_people_elsewhere_says_so(lang: str, alone: Device) -> None:
+    """And offers a way back to the server, which without a network leads nowhere: one stays."""
+    alone.close()
+    alone.settings(lang=lang)
+    friend, reach, account, link = ELSEWHERE[lang]
+    alone.go("/")
+    alone.page.get_by_text(friend, exact=True).click(timeout=SLOW)
+    alone.sees(reach)
+    expect(alone.page.locator("form.order button.primary")).to_have_count(0)
+    for path, said in (("/account", account), ("/j/anything", link), ("/w/anything", link)):
+        alone.go(path)
+        expect(alone.page.locator("main .notice")).to_contain_text(said, timeout=SLOW)
+    alone.page.locator("main .notice button").click()
+    expect(alone.page.locator(".toasts .bad")).to_be_visible()
+    alone.page.evaluate("['settings', 'order'].forEach((name) => localStorage.removeItem(`crowned.${name}`))")
+    alone.close()
+    alone.begin(BOOK)
+
+
 def test_a_second_tab_says_that_there_is_a_first(alone: Device) -> None:
     alone.reopen()
     alone.ready()
@@ -161,16 +203,20 @@ def test_no_move_is_lost_when_the_tab_is_killed(alone: Device) -> None:
     assert lost_moves(alone, KILLS, random.Random(3)) == []
 
 
-def test_where_no_room_is_left_play_goes_on(alone: Device) -> None:
-    """The browser gives room in large pieces: it has none from the start on, else one would wait for long."""
+def test_where_no_room_is_left_play_goes_on(chromium: Browser, online: Server) -> None:
+    """The browser gives room in large pieces: it has none from the start on, else one would wait for long.
+    A new device, because a store that was large once has room in itself."""
     first, second = opening(2)
-    alone.close()
-    alone.quota(1)
-    alone.begin(BOOK)
-    alone.act(first)
-    expect(alone.page.get_by_text("no room left")).to_be_visible()
-    alone.act(second)
-    alone.quota(None)
+    visitor = device(chromium, online.origin)
+    visitor.download()
+    visitor.close()
+    visitor.quota(1)
+    visitor.begin(BOOK)
+    visitor.act(first)
+    expect(visitor.page.get_by_text("no room left")).to_be_visible()
+    visitor.act(second)
+    visitor.context.close()
+    visitor.unhurt()
 
 
 def test_where_nothing_may_be_kept_play_goes_on(chromium: Browser, online: Server) -> None:

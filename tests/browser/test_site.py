@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import threading
@@ -25,7 +26,18 @@ SITE = "build/site-tried"
 FOLDER = "our/draughts"
 
 
+def documented() -> dict[str, str]:
+    """The headers that docs/pocket.md calls useful."""
+    text = (ROOT / "docs/pocket.md").read_text("utf-8")
+    return dict(re.findall(r"^ {4}([A-Z][A-Za-z-]+): (.+?)(?: {4,}.*)?$", text, re.MULTILINE))
+
+
 class Quiet(SimpleHTTPRequestHandler):
+    def end_headers(self) -> None:
+        for name, value in documented().items():
+            self.send_header(name, value)
+        super().end_headers()
+
     def log_message(self, *_: object) -> None:
         """Nobody reads it."""
 
@@ -77,6 +89,11 @@ def test_a_game_goes_on_while_the_site_is_renewed(
     """Nothing changes under a game; the next start has the newer version, and the game; then no network."""
     visitor = device(chromium, f"http://127.0.0.1:{space.server_port}", Visitor)
     visitor.go("/")
+    total = json.loads((folder / FOLDER / "pocket/pocket.json").read_text("utf-8"))["total"]
+    asked = visitor.page.get_by_text(f"To be downloaded once: {total / 1e6:.1f} MB")
+    expect(asked).to_be_visible(timeout=SLOW)
+    assert not visitor.page.evaluate("caches.keys()"), "nothing is fetched before one says yes"
+    visitor.button("Download and play here").click()
     visitor.ready()
     settled(visitor)
     book = DATA["books"]["ids"][0]

@@ -1,11 +1,12 @@
 """What a build of the core answers: leaves of every ruleset's tree, and what searches of fixed size find.
 
-Run natively by the test, and by run.mjs inside Pyodide.
+Run natively by the tests and bench/wasm_speed.py, and inside Pyodide by run.mjs and Chromium.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 import time
 
 from crowned.engine import Engine, Limits
@@ -28,13 +29,24 @@ def searched(name: str) -> list[object]:
     return [info.depth, info.nodes, lines]
 
 
-def speed(nodes: int = 1_500_000) -> float:
-    """Nodes a second of one search, for the report."""
-    rules = ruleset(ids()[0])
-    engine = Engine(rules, hash_mb=16)
-    began = time.process_time()
-    found = engine.search(rules.start(), Limits(nodes=nodes))
-    return found.nodes / max(1e-6, time.process_time() - began)
+def processor_seconds() -> float:
+    """Of this process. Python inside Node knows the wall's clock only; Node itself knows better."""
+    if sys.platform != "emscripten":
+        return time.process_time()
+    from js import process  # type: ignore[import-not-found]  # noqa: PLC0415  nowhere else
+
+    used = process.cpuUsage()
+    return float(used.user + used.system) / 1e6
+
+
+def speed(name: str, nodes: int, runs: int = 3) -> float:
+    """Nodes a second of processor time, the best of some searches: compiling goes on during the first."""
+    rules, best = ruleset(name), 0.0
+    for _ in range(1 + runs):
+        engine, began = Engine(rules, hash_mb=16), processor_seconds()
+        found = engine.search(rules.start(), Limits(nodes=nodes))
+        best = max(best, found.nodes / max(1e-6, processor_seconds() - began))
+    return best
 
 
 def signatures() -> str:

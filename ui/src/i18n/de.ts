@@ -603,6 +603,12 @@ export const de: Messages = {
     fetching: (done: string, total: string) => `Wird heruntergeladen: ${done} von ${total} MB`,
     starting: 'Wird gestartet …',
     notKept: 'Dieser Browser lässt Crowned nichts speichern: Mit dem Schließen der Seite sind die Partien verloren.',
+    elsewhere: {
+      friend: 'Wer an einem anderen Gerät sitzt, ist nur über einen Server zu erreichen, und Crowned läuft gerade allein in diesem Browser. Zu zweit an einem Gerät geht es auch hier.',
+      account: 'Hier brauchst du kein Konto: Crowned läuft allein in diesem Browser, und deine Partien bleiben auf diesem Gerät. Konten und Wertungen gibt es auf einem Server.',
+      link: 'Dieser Link führt zu einer Partie auf einem Server, und Crowned läuft gerade allein in diesem Browser.',
+      games: 'Die Partien anderer liegen auf einem Server, und Crowned läuft gerade allein in diesem Browser.',
+    },
     persist: 'Den Browser bitten, diese Partien nie zu löschen',
     full: 'Der Speicher dieses Browsers ist voll: Was ab jetzt gespielt wird, ist mit dem Schließen der Seite verloren. Speichere in den Einstellungen alles in einer Datei, oder schaffe Platz und lade die Seite neu.',
     failed: {

@@ -607,6 +607,12 @@ export const en = {
     fetching: (done: string, total: string) => `Downloading: ${done} of ${total} MB`,
     starting: 'Starting …',
     notKept: 'This browser does not let Crowned save anything: games are lost when the page is closed.',
+    elsewhere: {
+      friend: 'A friend on another device can only be reached through a server, and Crowned is running in this browser alone. Here two people can play on one device.',
+      account: 'You need no account here: Crowned is running in this browser alone, and your games stay on this device. Accounts and ratings are on a server.',
+      link: 'This link leads to a game on a server, and Crowned is running in this browser alone.',
+      games: 'Other people’s games are on a server, and Crowned is running in this browser alone.',
+    },
     persist: 'Ask the browser never to clear these games',
     full: 'This browser has no room left: what is played from now on is lost when the page is closed. Save everything as one file in the settings, or make room and reload the page.',
     failed: {

@@ -584,6 +584,12 @@ export const nl: Messages = {
     fetching: (done: string, total: string) => `Downloaden: ${done} van ${total} MB`,
     starting: 'Wordt gestart …',
     notKept: 'Deze browser laat Crowned niets bewaren: als de pagina wordt gesloten, zijn de partijen weg.',
+    elsewhere: {
+      friend: 'Wie op een ander apparaat speelt, is alleen via een server te bereiken, en Crowned draait nu alleen in deze browser. Met z’n tweeën op één apparaat kan het hier ook.',
+      account: 'Hier heb je geen account nodig: Crowned draait alleen in deze browser, en je partijen blijven op dit apparaat. Accounts en ratings zijn er op een server.',
+      link: 'Deze link leidt naar een partij op een server, en Crowned draait nu alleen in deze browser.',
+      games: 'De partijen van anderen staan op een server, en Crowned draait nu alleen in deze browser.',
+    },
     persist: 'De browser vragen deze partijen nooit te wissen',
     full: 'Deze browser heeft geen ruimte meer: wat vanaf nu wordt gespeeld, is weg als de pagina wordt gesloten. Sla in de instellingen alles op in één bestand, of maak ruimte en laad de pagina opnieuw.',
     failed: {

@@ -21,14 +21,20 @@ class Place {
   /** Whether everything is kept that a start without a network needs. */
   settled = $state(false);
   failure = $state<Failure | undefined>();
+  /** How many bytes a first visitor of a site without a server would have to download; he is asked before. */
+  offered = $state(0);
+  /** He says yes. */
+  accept: () => void = () => undefined;
   #client: Promise<Client> | undefined;
 
-  /** Takes effect with the next page. */
-  async choose(pocket: boolean): Promise<void> {
+  /** Takes effect with the next page. False: there is no way to the server just now, and one stays here. */
+  async choose(pocket: boolean, page = ''): Promise<boolean> {
+    if (!pocket && !(await answers('index.html'))) return false;
     if (pocket) localStorage.setItem(KEY, 'on');
     else localStorage.removeItem(KEY);
     if (!pocket) await leave();
-    location.assign(import.meta.env.BASE_URL);
+    location.assign(import.meta.env.BASE_URL + page);
+    return true;
   }
 
   client(): Promise<Client> {
@@ -36,6 +42,7 @@ class Place {
   }
 
   async #start(): Promise<Client> {
+    if (ALONE && !(await isDownloaded())) await this.#ask();
     const worker = pocketWorker();
     const { Client } = await import('../pocket/client');
     const client = new Client(
@@ -52,6 +59,14 @@ class Place {
       },
     );
     return client;
+  }
+
+  async #ask(): Promise<void> {
+    const list = await answers('pocket/pocket.json');
+    if (!list) return; // the worker says that there is no network
+    this.offered = ((await list.json()) as { total: number }).total;
+    await new Promise<void>((yes) => (this.accept = yes));
+    this.offered = 0;
   }
 
   async fetch(path: string, init: RequestInit): Promise<Response> {
@@ -71,6 +86,24 @@ class Place {
 }
 
 export const pocketWorker = () => new Worker(new URL('../pocket/worker.ts', import.meta.url), { type: 'module' });
+
+/** As src/pocket/parts.ts names what it keeps. */
+const KEPT = 'crowned-pocket-';
+
+/** Whether the whole program was fetched once, or has begun to be. */
+export async function isDownloaded(): Promise<boolean> {
+  try {
+    return (await caches.keys()).some((name) => name.startsWith(KEPT));
+  } catch {
+    return false; // a browser that keeps nothing
+  }
+}
+
+/** A file of the site as it is there now, if it can be reached. */
+async function answers(name: string): Promise<Response | undefined> {
+  const response = await fetch(import.meta.env.BASE_URL + name, { cache: 'no-cache' }).catch(() => undefined);
+  return response?.ok ? response : undefined;
+}
 
 /** Pages come from the server again. What was downloaded stays, for the next time. */
 async function leave(): Promise<void> {

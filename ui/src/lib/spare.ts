@@ -4,24 +4,17 @@
  */
 
 import type { Client } from '../pocket/client';
-import { place, pocketWorker } from './place.svelte';
+import { isDownloaded, place, pocketWorker } from './place.svelte';
 import type { Chosen, ChoiceRequest, Think } from './wire';
-
-/** As src/pocket/parts.ts names what it keeps. */
-const KEPT = 'crowned-pocket-';
 
 class Spare {
   /** Whether there is one, as far as is known yet. */
   known = false;
-  readonly #looked = place.pocket ? Promise.resolve() : this.#look();
+  readonly #looked = this.#look();
   #client: Promise<Client> | undefined;
 
   async #look(): Promise<void> {
-    try {
-      this.known = (await caches.keys()).some((name) => name.startsWith(KEPT));
-    } catch {
-      // a browser that keeps nothing
-    }
+    this.known = !place.pocket && (await isDownloaded());
   }
 
   async there(): Promise<boolean> {
