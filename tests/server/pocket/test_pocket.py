@@ -57,8 +57,8 @@ def test_a_game_is_played_and_is_there_after_closing() -> None:
 
 
 def test_who_plays_quickly_on_his_own_device_is_not_slowed_down() -> None:
-    """Limits protect a server from strangers. Here there is nobody else: every move counts, however soon it comes,
-    and so does every new game."""
+    """Limits protect a server from strangers. Here there is nobody else: every move counts, however soon it
+    comes, and so does every new game."""
 
     async def run() -> None:
         pocket = await visited()

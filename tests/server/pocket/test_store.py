@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from crowned.server.pocket.disk import MemoryDrawer, Spilling
+from crowned.server.pocket.disk import JoinedDrawer, MemoryDrawer, Spilling
 from crowned.server.pocket.store import PocketStore
 from crowned.server.store import ConflictError, Statement, StoreError, UnusableStoreError
 
@@ -93,6 +93,48 @@ def test_a_write_that_was_answered_survives_every_crash() -> None:
             asyncio.run(store.write([put(name, "y" * dice.randrange(9000))]))
         left = [drawer.crash(dice) for drawer in drawers]
         assert names(PocketStore.open(left[0], left[1])) == answered, seed
+
+
+class CountingDrawer(MemoryDrawer):
+    writes = 0
+
+    def write(self, content: bytes, at: int) -> None:
+        self.writes += 1
+        super().write(content, at)
+
+
+def test_a_change_is_one_write() -> None:
+    """Each may be a message to another process of the browser, for which the player waits."""
+    database, log = CountingDrawer(), CountingDrawer()
+    store = PocketStore.open(database, log)
+    asyncio.run(store.write([put("first")]))
+    before = database.writes + log.writes
+    for number in range(10):
+        asyncio.run(store.write([put(f"n{number}", "x" * 9000), put(f"m{number}")]))
+    assert database.writes + log.writes == before + 10
+
+
+def test_joined_writes_are_read_as_they_were_written() -> None:
+    dice, plain = random.Random(4), MemoryDrawer()
+    inner = CountingDrawer()
+    joined = JoinedDrawer(inner)
+    at = 0
+    for number in range(2000):
+        content = bytes([number % 256]) * dice.randrange(1, 9)
+        at = at if dice.random() < 0.8 else dice.randrange(200)
+        for drawer in (plain, joined):
+            drawer.write(content, at)
+        at += len(content)
+        if dice.random() < 0.1:
+            size = dice.randrange(150, 250)
+            for drawer in (plain, joined):
+                drawer.truncate(size)
+        if dice.random() < 0.2:
+            assert joined.read(300, 0) == plain.read(300, 0)
+            assert joined.size() == plain.size()
+    joined.flush()
+    assert inner.content == plain.content
+    assert inner.writes < 2000
 
 
 def test_no_room_left_is_told_and_the_rest_goes_on() -> None:

@@ -48,6 +48,46 @@ class MemoryDrawer:
         return len(self.content)
 
 
+class JoinedDrawer:
+    """Writes that follow each other on the drawer are done as one, at the latest when they must be kept.
+
+    A change is a dozen small pieces to SQLite, and each may be a message to another process of the browser.
+    """
+
+    def __init__(self, drawer: Drawer) -> None:
+        self._drawer = drawer
+        self._held = bytearray()
+        self._at = 0
+
+    def read(self, size: int, at: int) -> bytes:
+        self._put()
+        return self._drawer.read(size, at)
+
+    def write(self, content: bytes, at: int) -> None:
+        if at != self._at + len(self._held):
+            self._put()
+        if not self._held:
+            self._at = at
+        self._held += content
+
+    def truncate(self, size: int) -> None:
+        self._put()
+        self._drawer.truncate(size)
+
+    def flush(self) -> None:
+        self._put()
+        self._drawer.flush()
+
+    def size(self) -> int:
+        self._put()
+        return self._drawer.size()
+
+    def _put(self) -> None:
+        held, self._held = bytes(self._held), bytearray()
+        if held:
+            self._drawer.write(held, self._at)
+
+
 class Spilling:
     """Drawers until one of them has no room left; from then on all of them in memory, where play goes on.
 
@@ -146,7 +186,8 @@ class OpenFile:
         return SECTOR
 
     def xDeviceCharacteristics(self) -> int:  # noqa: N802
-        return 0
+        """As SQLite takes it for granted of all files: a write that is cut off spoils nothing beside it."""
+        return apsw.SQLITE_IOCAP_POWERSAFE_OVERWRITE
 
     def xClose(self) -> None:  # noqa: N802
         """Drawers stay open as long as the worker lives."""
@@ -167,8 +208,8 @@ class Disk(apsw.VFS):
 
     def __init__(self, database: Drawer, log: Drawer) -> None:
         self.name = f"drawers-{id(self)}"
-        self._drawers = {"-wal": log}
-        self._database = database
+        self._drawers: dict[str, Drawer] = {"-wal": JoinedDrawer(log)}
+        self._database: Drawer = JoinedDrawer(database)
         super().__init__(self.name, "", iVersion=1)
 
     def _drawer(self, name: str) -> Drawer:
