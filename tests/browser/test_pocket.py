@@ -224,7 +224,7 @@ def test_where_nothing_may_be_kept_play_goes_on(chromium: Browser, online: Serve
     denied = "navigator.storage.getDirectory = () => Promise.reject(new DOMException('', 'SecurityError'));\n"
     visitor.change_scripts("**/assets/worker-*.js", denied)
     visitor.choose()
-    expect(visitor.page.get_by_text("keep nothing")).to_be_visible(timeout=SLOW)
+    expect(visitor.page.get_by_text("does not let Crowned save anything")).to_be_visible(timeout=SLOW)
     visitor.begin(BOOK)
     visitor.act(*opening(1))
     visitor.context.close()
