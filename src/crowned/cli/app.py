@@ -43,6 +43,7 @@ COMMANDS = {
     "perft": Command("crowned.cli.perft", "count the move tree"),
     "bench": Command("crowned.cli.bench", "measure the speed"),
     "tables": Command("crowned.cli.tables", "endgame tables: exact results with few pieces"),
+    "book": Command("crowned.cli.book", "openings: what the first moves are worth"),
     "analyse": Command("crowned.cli.analyse", "annotate games: scores, mistakes, better lines"),
     "match": Command("crowned.cli.match", "let levels, weights and engines play each other"),
     "tune": Command("crowned.engine.tune", "learn by self-play what is good in a game"),

@@ -16,6 +16,7 @@ from crowned._native import Move
 from crowned.base import BadInput, CrownedError, Side
 from crowned.engine import weightfile
 from crowned.engine.api import SURE, WON, Info, Limits, Line, Score
+from crowned.engine.book import Book, by_heart, shipped
 from crowned.engine.exact import Exact
 from crowned.engine.levels import LEVELS, Level, level_of, overlooks, pick
 from crowned.engine.past import bound_by_past, history, outcome, restriction, turn
@@ -66,6 +67,8 @@ class Engine:
         self._naive: Engine | None = None
         self.exact: Exact | None = Exact(own)
         """The endgame tables; None to play without."""
+        self.book: Book | None = shipped(own.id, own.fingerprint)
+        """The openings; None to play without."""
         self._consulted: _native.Tables | None = None
         self.weights_name = weightfile.furnish(self._native, own.spec, weights_file)
 
@@ -294,6 +297,8 @@ class Engine:
         if missed := overlooks(game, level, self._random):
             lines = judge._unsuspecting(game, missed, level, stop_event)
             return act.MoveAction(pick(lines, level, self._random).moves[0])
+        if (known := by_heart(self.book, game, level, self._random)) is not None:
+            return act.MoveAction(known)
         info = judge.search(game, level.limits(self._chance), level.lines, stop_event=stop_event)
         if not info.lines:
             return act.MoveAction(_any(game))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from crowned.engine.book import place_of
 from crowned.position.ruleset import Ruleset, ruleset
 from crowned.rules import catalog
 from crowned.rules.axes import AXES
@@ -182,6 +183,24 @@ def test_position_editor(browser: Browser, rules: Catalogue) -> None:
     assert len(bad.json["faults"]) >= 2
     lost = browser.request("POST", "/api/analysis/position", {"rules": spec, "moves": ["a1-h8"]})
     assert (lost.status, lost.json["code"]) == (400, "bad_moves")
+
+
+def test_openings_are_told_where_a_book_knows_them(browser: Browser) -> None:
+    spun = {bool(ruleset(name).sliders): name for name in _with_books()}
+    for name in spun.values():
+        begun = {"rules": {"id": name}, "moves": ["spin black"] if ruleset(name).sliders else []}
+        known = browser.post("/api/analysis/position", begun)
+        told = [found["move"] for found in known["openings"]]
+        assert sorted(told) == sorted(choice["text"] for choice in known["choices"])
+        wins = [found["win"] for found in known["openings"]]
+        assert wins == sorted(wins, reverse=True)
+        ours = {**begun, "rules": {"id": name, "options": {"draw_repetition": 7}}}
+        assert browser.post("/api/analysis/position", ours)["openings"] == []
+        assert browser.post("/api/analysis/position", {**begun, "fen": "W:Wc1:Bh8"})["openings"] == []
+
+
+def _with_books() -> list[str]:
+    return [name for name in catalog.ids() if place_of(name).exists()]
 
 
 def test_why_not(browser: Browser, rules: Catalogue) -> None:

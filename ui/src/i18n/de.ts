@@ -424,6 +424,8 @@ export const de: Messages = {
   },
   analysis: {
     title: 'Analyse',
+    openings: 'Eröffnungen',
+    openingsHint: 'Wie die Seite am Zug nach jedem Zug steht, im Voraus berechnet.',
     engine: 'Engine',
     engineOn: 'Varianten der Engine zeigen',
     depth: (n) => `Tiefe ${n}`,

@@ -428,6 +428,8 @@ export const en = {
   },
   analysis: {
     title: 'Analysis',
+    openings: 'Openings',
+    openingsHint: 'The chances of the side to move after each move, worked out beforehand.',
     engine: 'Engine',
     engineOn: 'Show the engine’s lines',
     depth: (n: number) => `depth ${n}`,

@@ -405,6 +405,8 @@ export const nl: Messages = {
   },
   analysis: {
     title: 'Analyse',
+    openings: 'Openingen',
+    openingsHint: 'De kansen van de speler aan zet na elke zet, vooraf berekend.',
     engine: 'Engine',
     engineOn: 'Varianten van de engine tonen',
     depth: (n) => `diepte ${n}`,

@@ -1049,6 +1049,12 @@ export interface Houses {
   houses: HouseView[];
 }
 
+export interface OpeningMove {
+  move: string;
+  win: number;
+  text: string;
+}
+
 export interface PositionView {
   fen: string;
   key: string;
@@ -1058,6 +1064,7 @@ export interface PositionView {
   events: Event[];
   must_spin: boolean;
   outcome: OutcomeView | null;
+  openings: OpeningMove[];
 }
 
 export interface LegalIn {

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from crowned.base import BadInput, IllegalMove
 from crowned.base.sentence import Sentence
+from crowned.engine import book
 from crowned.game import Game
 from crowned.position import Position
 from crowned.position.ruleset import Ruleset
@@ -27,6 +28,7 @@ from crowned.server.web.bodies import (
     LegalInList,
     Lines,
     LinesRequest,
+    OpeningMove,
     PositionRequest,
     PositionView,
     Review,
@@ -91,7 +93,13 @@ def picture(game: Game, lang: Lang) -> PositionView:
         events=list(map(event_view, game.tree.here.record.events)) if game.tree.here.record else [],
         must_spin=game.must_spin,
         outcome=ended,
+        openings=_openings(game),
     )
+
+
+def _openings(game: Game) -> list[OpeningMove]:
+    known = book.known(book.shipped(game.rules.id, game.rules.fingerprint), game)
+    return [OpeningMove(found.move.text, found.score.expected, found.score.text) for found in known]
 
 
 def _attempt(body: AttemptRequest) -> str | list[str]:

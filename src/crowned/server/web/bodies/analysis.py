@@ -21,6 +21,16 @@ class PositionRequest(Request, frozen=True):
     lang: Lang = "en"
 
 
+class OpeningMove(Resource, frozen=True):
+    """A move of a position that the opening book knows, with what it is worth to who makes it."""
+
+    move: str
+    win: float
+    """Chance to win plus half the chance to draw, 0 to 1."""
+    text: str
+    """The score as players write it."""
+
+
 class PositionView(Resource, frozen=True):
     fen: str
     key: str
@@ -31,6 +41,8 @@ class PositionView(Resource, frozen=True):
     """What the last of the given moves did."""
     must_spin: bool = False
     outcome: OutcomeView | None = None
+    openings: list[OpeningMove] = field(default_factory=list)
+    """All moves, the best first, where an opening book knows the position; else nothing."""
 
 
 class AttemptRequest(Request, frozen=True):

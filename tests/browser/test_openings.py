@@ -1,0 +1,61 @@
+"""The opening explorer of the analysis: what the first moves are worth, one pointed at, one played."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+import crowned
+from crowned.engine import book
+from tests.browser.conftest import Sit
+from tests.server.client import Server
+
+NAMES = [name for name in crowned.ruleset_ids() if book.place_of(name).exists()]
+PLAIN = next(name for name in NAMES if not crowned.ruleset(name).sliders)
+DOORS = next(name for name in NAMES if crowned.ruleset(name).sliders)
+
+
+def known_at_the_start(name: str) -> tuple[book.BookMove, ...]:
+    rules = crowned.ruleset(name)
+    found = book.shipped(rules.id, rules.fingerprint)
+    assert found is not None
+    start = rules.start()
+    return found.moves(start.with_spin("black") if start.must_spin else start)
+
+
+def test_every_first_move_has_its_worth_and_can_be_played(sit: Sit, server: Server) -> None:
+    best, *others = known_at_the_start(PLAIN)
+    player = sit(server.origin)
+    player.go(f"/analysis?rules={PLAIN}")
+    panel = player.page.locator("section", has=player.page.get_by_role("heading", name="Openings"))
+    expect(panel.get_by_role("button")).to_have_count(1 + len(others))
+    first = panel.get_by_role("button").first
+    expect(first).to_have_text(
+        re.compile(rf"{re.escape(best.move.text)}.*{round(best.score.expected * 100)} %")
+    )
+    expect(player.page.locator(".board .arrow")).to_have_count(0)
+    first.hover()
+    expect(player.page.locator(".board .arrow")).to_have_count(1)
+    first.click()
+    expect(player.page.locator(".moves [aria-current]")).to_contain_text(best.move.text)
+    expect(panel).to_be_visible()
+    expect(panel.get_by_role("button").first).not_to_have_text(re.compile(re.escape(best.move.text)))
+
+
+def test_with_a_wheel_the_moves_come_after_the_spin(sit: Sit, server: Server) -> None:
+    player = sit(server.origin)
+    player.go(f"/analysis?rules={DOORS}")
+    heading = player.page.get_by_role("heading", name="Openings")
+    spin = player.page.get_by_role("button", name="The wheel shows: move")
+    expect(spin).to_be_visible()
+    expect(heading).to_have_count(0)
+    spin.click()
+    expect(heading).to_be_visible()
+
+
+def test_where_no_book_reaches_there_is_no_panel(sit: Sit, server: Server) -> None:
+    player = sit(server.origin)
+    player.go(f"/analysis?rules={PLAIN}&fen=W:Wc1:Bh8")
+    expect(player.page.get_by_role("heading", name="Engine")).to_be_visible()
+    expect(player.page.get_by_role("heading", name="Openings")).to_have_count(0)
