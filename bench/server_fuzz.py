@@ -3,7 +3,9 @@
     python bench/server_fuzz.py [--messages 90000] [--requests 10000] [--sockets 20] [--seed 1]
 
 Messages are real ones with fields left out, added, swapped and filled with junk, real ones with changed
-characters, and plain noise; many are played, most are refused, some close the socket. Requests are made by
+characters, and plain noise; many are played, most are refused, some close the socket. Half of them come from
+people who play both sides, the others from everybody around games of two: both players, who
+watches by the link, somebody else with an account, and who has no session. Requests are made by
 ``fuzz_requests.py``, by strangers, guests and accounts. Somebody else has a game with a secret in it, whose
 name everybody knows: what he has must be as it was, and nobody may be told. The result is added to
 ``results/server_series.json``.
@@ -174,7 +176,7 @@ class Fuzzer:
 
     async def session(self, socket: ClientConnection, count: int) -> int:
         """Batches of messages, each batch followed by a ping that must be answered."""
-        await socket.send(json.dumps({"t": "join", "g": self.game}))
+        await socket.send(json.dumps(self.join()))
         sent = 0
         while sent < min(count, 2000):
             for _ in range(100):
@@ -184,8 +186,11 @@ class Fuzzer:
             await self.listen(socket)
             if self.state and self.state["phase"] == "over":
                 return sent
-            await socket.send(json.dumps({"t": "join", "g": self.game}))
+            await socket.send(json.dumps(self.join()))
         return sent
+
+    def join(self) -> Json:
+        return {"t": "join", "g": self.game}
 
     async def listen(self, socket: ClientConnection) -> None:
         async with asyncio.timeout(60):
@@ -196,10 +201,13 @@ class Fuzzer:
                 if message.get("g") == self.victim.game and message["t"] != "denied":
                     self.faults.append(f"a stranger heard {message['t']}")
                 self.heard[message.get("code") or message["t"]] += 1
-                if message["t"] in ("snapshot", "update", "stale") and message["g"] == self.game:
-                    self.state = message["state"]
+                self.learn(message)
                 if message["t"] == "pong" and message["id"] == "alive":
                     return
+
+    def learn(self, message: Json) -> None:
+        if message["t"] in ("snapshot", "update", "stale") and message["g"] == self.game:
+            self.state = message["state"]
 
 
 class Victim:
@@ -230,6 +238,74 @@ def account(server: Server, number: int) -> Browser:
     return browser
 
 
+class Circle:
+    """A game of two, one after another, and everybody around it."""
+
+    def __init__(self, server: Server, ruleset: str, number: int) -> None:
+        self.ruleset = ruleset
+        self.people = {
+            "white": account(server, 1000 + number),
+            "black": server.browser(),
+            "watcher": server.browser(session=False),
+            "other": account(server, 2000 + number),
+            "anonymous": server.browser(session=False),
+        }
+        self.game = self.watch = ""
+        self.state: Json = {}
+        self._turn = asyncio.Lock()
+
+    async def fresh_game(self) -> str:
+        async with self._turn:
+            if not self.game or self.state.get("phase") == "over":
+                await asyncio.to_thread(self._make)
+            return self.game
+
+    def _make(self) -> None:
+        made = self.people["white"].new_game(self.ruleset, "friend", chat=True, side="white")
+        self.people["black"].post("/api/join", {"token": made["links"]["join"].removeprefix("/j/")})
+        self.game, self.watch = made["id"], made["links"]["watch"].removeprefix("/w/")
+        self.state = {}
+
+
+class Member(Fuzzer):
+    """Somebody of a circle: what is not his he is refused, and what he may not see he is not told."""
+
+    def __init__(self, circle: Circle, role: str, seed: int, victim: Victim) -> None:
+        super().__init__(circle.people[role], circle.ruleset, seed, victim)
+        self.circle = circle
+        self.role = role
+
+    async def fresh_game(self) -> None:
+        self.game = await self.circle.fresh_game()
+        self.state = self.circle.state
+
+    def join(self) -> Json:
+        return {**super().join(), **({"token": self.circle.watch} if self.role == "watcher" else {})}
+
+    def learn(self, message: Json) -> None:
+        super().learn(message)
+        if message.get("g") == self.circle.game and (
+            self.state.get("choices") or self.state.get("phase") == "over"
+        ):
+            self.circle.state = self.state
+        self.state = self.state if self.role in ("white", "black") else self.circle.state
+        self.heard[f"{self.role}: {message.get('code') or message['t']}"] += 1
+        if message.get("g") in ("", None) or self.role in ("white", "black"):
+            return
+        wrong = message["t"] in ("ok", "dup", "late", "illegal", "hint")
+        if wrong or (self.role != "watcher" and message["t"] != "denied"):
+            self.faults.append(f"{self.role} heard {message}"[:300])
+
+
+def members(server: Server, victim: Victim, names: list[str], seed: int, count: int) -> list[Fuzzer]:
+    made: list[Fuzzer] = []
+    while len(made) < count:
+        number = seed * 100 + len(made)
+        circle = Circle(server, names[number % len(names)], number)
+        made += [Member(circle, role, number + n, victim) for n, role in enumerate(circle.people)]
+    return made
+
+
 async def fuzz(
     server: Server, victim: Victim, arguments: argparse.Namespace
 ) -> tuple[list[Fuzzer], list[Requester]]:
@@ -237,8 +313,9 @@ async def fuzz(
     seed = arguments.seed
     fuzzers = [
         Fuzzer(server.browser(), names[(seed + number) % len(names)], seed + number, victim)
-        for number in range(arguments.sockets)
+        for number in range(arguments.sockets // 2)
     ]
+    fuzzers += members(server, victim, names, seed, arguments.sockets - len(fuzzers))
     roles = [
         server.browser(session=False),
         server.browser(),
@@ -249,7 +326,7 @@ async def fuzz(
     requesters = [Requester(role, seed + n, known, victim.secret) for n, role in enumerate(roles)]
     gc.disable()  # what was heard is forgotten at once
     await asyncio.gather(
-        *(fuzzer.run(arguments.messages // arguments.sockets) for fuzzer in fuzzers),
+        *(fuzzer.run(arguments.messages // len(fuzzers)) for fuzzer in fuzzers),
         *(requester.run(arguments.requests // len(requesters)) for requester in requesters),
     )
     return fuzzers, requesters
@@ -294,7 +371,9 @@ def main() -> int:
 
 
 def whole(fuzzer: Fuzzer) -> bool:
-    snapshot = fuzzer.browser.get(f"/api/games/{fuzzer.game}")
+    """Asked by who may know."""
+    browser = fuzzer.circle.people["white"] if isinstance(fuzzer, Member) else fuzzer.browser
+    snapshot = browser.get(f"/api/games/{fuzzer.game}")
     return [entry["v"] for entry in snapshot["entries"]] == list(range(1, snapshot["v"] + 1))
 
 
