@@ -6,7 +6,8 @@ powercut  SIGKILL, and the disk loses what was not synced (SQLite; see powercut/
 control   the same on a disk whose syncs become lies: it must lose moves, or nothing is proven
 database  PostgreSQL behind a proxy that cuts, loses answers, stops half-way and refuses
 stop      two processes on one PostgreSQL; the one that leads sleeps for longer than its lease, and wakes up
-network   people behind a line that delays and breaks, many games side by side; ``--times`` counts games
+network   people behind a line that delays and breaks, many games side by side; ``--times`` counts games;
+          with ``--starve`` the server has its processor for a sixth of the time only, in pieces
 
 Two people play each game on sockets of their own, with a clock; see tests/server/pairs.py. The result is
 added to ``results/server_series.json``.
@@ -39,7 +40,7 @@ from bench.server_kill import plain_ruleset  # noqa: E402
 
 from tests.server.client import Browser, Server  # noqa: E402
 from tests.server.killing import Audit  # noqa: E402
-from tests.server.pairs import Hall, Pair, disturb, hall  # noqa: E402
+from tests.server.pairs import CLOCK, Hall, Pair, disturb, hall  # noqa: E402
 from tests.server.postgres import free_port, throwaway  # noqa: E402
 from tests.server.proxy import Proxy  # noqa: E402
 
@@ -47,6 +48,8 @@ Json = dict[str, Any]
 STOPPED_SECONDS = 4.2
 """Longer than a lease: another process leads the game when the sleeper wakes up."""
 LONGEST_WAIT = 60.0
+STARVED_CLOCK = {"kind": "fischer", "base": 40_000, "step": 0}
+"""Enough for who answers at once over a bad line; not if he is charged for a server that stands still."""
 
 
 class Loop:
@@ -249,14 +252,27 @@ def network(arguments: argparse.Namespace, folder: Path) -> tuple[int, Audit, Js
     loop, line = Loop(), Line(server.port, arguments.seed)
     loop.run(line.start())
     near = [[server.browser() for _ in range(arguments.games)] for _ in range(2)]
-    players = hall(*([afar(browser, line) for browser in seat] for seat in near), near[0], plain_ruleset())
+    far = [[afar(browser, line) for browser in seat] for seat in near]
+    clock = STARVED_CLOCK if arguments.starve else CLOCK
+    players = hall(*far, near[0], plain_ruleset(), clock)
     players.start()
+    pick = random.Random(arguments.seed)
     while players.games < arguments.times + arguments.games and time.monotonic() < arguments.until:
-        time.sleep(0.5)
+        starve(server, pick) if arguments.starve else time.sleep(0.5)
         assert not players.failures, players.failures
     report = players.end(server.origin)
     server.stop()
-    return report.games, report, {"lines_broken": line.broken, **errors(server)}
+    facts = {"starved": arguments.starve, "lines_broken": line.broken}
+    held_up = players.stalls.until(players.stalls.now())
+    return report.games, report, {**facts, "players_held_up_ms": held_up, **errors(server)}
+
+
+def starve(server: Nursling, pick: random.Random) -> None:
+    """Stands still for less than what counts as an absence, and runs for a moment."""
+    os.kill(server.pid, signal.SIGSTOP)
+    time.sleep(pick.uniform(0.2, 1.6))
+    os.kill(server.pid, signal.SIGCONT)
+    time.sleep(pick.uniform(0.05, 0.3))
 
 
 def afar(browser: Browser, line: Line) -> Browser:
@@ -292,6 +308,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=16, help="at once")
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--starve", action="store_true", help="network: the server has little processor")
     arguments = parser.parse_args()
     begun = time.monotonic()
     arguments.until = begun + 60 * arguments.minutes

@@ -147,6 +147,7 @@ async def house(
 ) -> AsyncIterator[House]:
     clock = time or Time()
     site = await Site.open(Config(database=database, pace=0), opponent or PlainOpponent(), clock)
+    site.services.stalls.stop()  # this clock stands still while the machine is busy with something else
     try:
         yield House(site, clock)
     finally:

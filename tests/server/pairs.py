@@ -20,6 +20,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidMessage, WebSocketException
 
+from crowned.server.rooms.stalls import Stalls
+from crowned.server.times import steady_clock
 from tests.server.client import Browser, Json
 from tests.server.killing import Audit, Trouble
 
@@ -221,8 +223,11 @@ class Hall:
         self.pairs = pairs
         self._halt = False
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True)
+        self.stalls = Stalls(steady_clock(), remembered=1_000_000)
+        """When everybody here could not play, because this process itself was held up."""
 
     async def _run(self) -> None:
+        self.stalls.start()
         await asyncio.gather(*(pair.run(lambda: self._halt) for pair in self.pairs))
 
     def start(self) -> None:
@@ -271,11 +276,11 @@ class Hall:
                 other = pair.people[1].sheets[number : number + 1]
                 near = Browser(origin)
                 near.cookie = pair.people[0].browser.cookie
-                report.add(compared(near.get(f"/api/games/{sheet.game}"), [sheet, *other]))
+                report.add(compared(near.get(f"/api/games/{sheet.game}"), [sheet, *other], self.stalls))
         return report
 
 
-def compared(log: Json, sheets: list[Sheet]) -> Audit:
+def compared(log: Json, sheets: list[Sheet], stalls: Stalls) -> Audit:
     """One game: the log, and what both players know of it."""
     report = Audit(games=1)
     entries = {entry["v"]: entry for entry in log["entries"]}
@@ -286,7 +291,7 @@ def compared(log: Json, sheets: list[Sheet]) -> Audit:
         report.doubled.append(log["g"])
     ends = [entry["reason"] for entry in log["entries"] if entry["kind"] == "ended"]
     if set(ends) & {"time", "aborted"}:
-        report.wronged.append(f"{log['g']} {ends[0]}, {pauses(log['entries'])}")
+        report.wronged.append(f"{log['g']} {ends[0]}, {pauses(log['entries'], stalls)}")
     for sheet in sheets:
         _compare(log["g"], entries, sheet, report)
     moves = [entry for entry in played if entry["action"] == "move"]
@@ -295,11 +300,13 @@ def compared(log: Json, sheets: list[Sheet]) -> Audit:
     return report
 
 
-def pauses(entries: list[Json]) -> str:
+def pauses(entries: list[Json], stalls: Stalls) -> str:
     """Where a game that ended on time stood still, in milliseconds, and what came after it."""
-    gaps = [
-        (after["at"] - before["at"], f"v{after['v']} {after['kind']}") for before, after in pairwise(entries)
-    ]
+    gaps = []
+    for before, after in pairwise(entries):
+        held_up = stalls.until(after["at"]) - stalls.until(before["at"])
+        gap = after["at"] - before["at"]
+        gaps.append((gap, f"v{after['v']} {after['kind']} (players held up for {held_up})"))
     return ", ".join(f"{gap} before {what}" for gap, what in sorted(gaps, reverse=True)[:4])
 
 

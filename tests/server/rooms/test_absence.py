@@ -19,6 +19,7 @@ import pytest
 from crowned.protocols import wire
 from crowned.protocols.views import ClockRule
 from crowned.server.rooms.pulse import LONGEST_MS, Pulse
+from crowned.server.rooms.stalls import Stalls
 from crowned.server.store.sqlite import SqliteStore
 from crowned.server.times import not_before
 from tests.server.client import Browser, Json, Player, Server, crowd
@@ -268,5 +269,100 @@ def test_a_room_that_closes_takes_nothing_more(tmp_path: Path) -> None:
             with pytest.raises(Exception, match="try_again"):
                 await own.move(keeper, first, message_id=secrets.token_urlsafe(8))
             assert keeper.room.table.ply == 0
+
+    run(work)
+
+
+# ---------------------------------------------------------------- starved of the processor
+
+
+def test_a_server_that_has_too_little_of_the_processor_charges_nobody(own: Server, rules: Catalogue) -> None:
+    """It stands still again and again, never for long: who answers at once has not thought."""
+    browser = own.browser()
+    player = browser.play(timed(browser, rules, 60_000))
+    assert own.process is not None
+    before, begun_at = sum_left(player), time.monotonic()
+    for _ in range(12):
+        own.process.send_signal(signal.SIGSTOP)
+        send_a_move(player)
+        time.sleep(0.6)
+        own.process.send_signal(signal.SIGCONT)
+        player.until(ply=player.state["ply"] + 1)
+    passed = 1000 * (time.monotonic() - begun_at)
+    assert before - sum_left(player) < passed / 6
+
+
+def test_no_flag_falls_on_a_move_that_lies_unread(own: Server, rules: Catalogue) -> None:
+    """It was sent in time; when the server can read again, its timer and the message wait side by side."""
+    browser = own.browser()
+    player = browser.play(timed(browser, rules, 1_200))
+    assert own.process is not None
+    for _ in range(3):
+        own.process.send_signal(signal.SIGSTOP)
+        send_a_move(player)
+        time.sleep(1.5)
+        own.process.send_signal(signal.SIGCONT)
+        player.until(ply=player.state["ply"] + 1)
+    assert player.state["phase"] == "playing"
+
+
+def sum_left(player: Player) -> int:
+    clocks = player.state["clocks"]
+    return int(clocks["white"]) + int(clocks["black"])
+
+
+def send_a_move(player: Player) -> None:
+    choice = player.state["choices"][0]
+    known = {"ply": player.state["ply"], "pos": player.state["pos"]}
+    player.wire.send("move", g=player.game, id=secrets.token_urlsafe(9), text=choice["text"], **known)
+
+
+def test_stalls_are_counted_up_to_a_moment() -> None:
+    now, real = Time(), [0.0]
+
+    def wait(milliseconds: int) -> None:
+        now.pass_ms(milliseconds)
+        real[0] += milliseconds / 1000
+
+    stalls = Stalls(now, lambda: real[0])
+    wait(300)
+    assert stalls.until(now()) == 0, "nobody looks yet"
+
+    async def work() -> None:
+        stalls.start()
+        wait(40)
+        assert stalls.until(now()) == 0
+        wait(1010)
+        read_at = now()
+        wait(3)  # the message is handled a little later than it was read
+        assert stalls.until(read_at) == pytest.approx(1000, abs=5)
+        assert stalls.until(read_at - 400) == pytest.approx(600, abs=5), "half-way"
+        assert stalls.until(read_at - 2000) == 0
+        stalls.stop()
+
+    run(work)
+
+
+def test_who_is_told_late_is_charged_from_then_on(tmp_path: Path) -> None:
+    """The disk took two seconds for a move: they are not the opponent's."""
+
+    async def work() -> None:
+        async with house(str(tmp_path / "x.sqlite")) as own:
+            keeper, first, second = await friends(own, ClockRule("fischer", 60_000, 0))
+            seat = second.person
+            write = keeper.room.journal._write
+
+            async def slow(*args: Any) -> None:
+                await write(*args)
+                own.time.pass_ms(2_000)
+
+            keeper.room.journal._write = slow  # type: ignore[method-assign]
+            await own.move(keeper, first)
+            keeper.room.journal._write = write  # type: ignore[method-assign]
+            own.time.pass_ms(700)
+            answer: Any = await own.move(keeper, second)
+            assert isinstance(answer, wire.Ok)
+            held = next(iter(keeper.room.table.seats_of(seat)))
+            assert getattr(answer.clocks, held) == 60_000 - 700
 
     run(work)

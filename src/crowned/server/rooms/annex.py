@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 from crowned.protocols import wire
 from crowned.protocols.views import Role, Seat
 from crowned.server.cluster.messages import Crowd, Report
-from crowned.server.rooms.audience import Audience, News, Reader
+from crowned.server.rooms.audience import Audience, FarReader, News, Reader
 from crowned.server.rooms.hall import Hall
 from crowned.server.rooms.journal import Journal
 from crowned.server.rooms.refusals import MovedError, StaleError
@@ -58,13 +58,20 @@ class Annex(Hall):
     async def _ask(self, reader: Reader, message: Changing, now: int) -> wire.ServerMessage:
         self._check_open()
         try:
-            return await self._asking.ask(self.leader, self.table.id, reader, message, now)
+            return await self._asking.ask(
+                self.leader, self.table.id, self._credited(reader, now), message, now
+            )
         except MovedError:
             self.after_moved()
             raise
         except StaleError:
             await self.catch_up()
             return await self.alone(lambda: self._stale(reader, message.id))
+
+    def _credited(self, reader: Reader, now: int) -> Reader:
+        """For the leader: what of his time was the network's, or that of this process."""
+        credit = reader.credit + self.share.stalled(self.table.clock, now)
+        return FarReader(reader.person, reader.lang, credit)
 
     async def take_seat(self, person: str) -> Seat:
         self._check_open()
@@ -85,6 +92,7 @@ class Annex(Hall):
             if v is None or v > self.table.version or not self.journal.sound:
                 await self.journal.catch_up()
                 self._players = None
+            self.share.told(self.table.clock, self._services.now())
             if people or self.audience.behind(self.table.version):
                 await self._tell(people_changed=people)
 

@@ -36,6 +36,23 @@ class Reader(Protocol):
         """Calls once everything sent so far has been taken by the reader."""
 
 
+@dataclass(eq=False)
+class FarReader:
+    """Somebody on a socket of another process."""
+
+    person: str
+    lang: Lang
+    credit: int
+    address: str = ""
+    engine: bool = False
+
+    def send(self, message: bytes) -> None:
+        """His own process tells him."""
+
+    def when_taken(self, then: Callable[[], None]) -> None:
+        """His own process knows when."""
+
+
 @dataclass(slots=True)
 class Place:
     role: Role

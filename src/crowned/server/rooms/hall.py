@@ -18,6 +18,7 @@ from crowned.server.rooms.journal import Journal
 from crowned.server.rooms.options import silent
 from crowned.server.rooms.players import players
 from crowned.server.rooms.refusals import DeniedError, MovedError, Refusal, denied
+from crowned.server.rooms.stalls import Share
 from crowned.server.rooms.table import Table
 from crowned.server.rooms.verdicts import judged
 from crowned.server.store import StoreError
@@ -41,6 +42,7 @@ class Hall:
         self.moved = False
         """This hall is none any more: another process leads the game, or this one in a new hall."""
         self._services = journal.services
+        self.share = Share(self._services.stalls)
         self._lock = asyncio.Lock()
         self._players: dict[Seat, PlayerView] | None = None
         self._presence_due = False

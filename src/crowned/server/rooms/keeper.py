@@ -10,6 +10,7 @@ from typing import Any
 
 from crowned.protocols import wire
 from crowned.protocols.pictures import seat_of
+from crowned.protocols.views import Seat
 from crowned.server.computer.opponent import accepts_draw
 from crowned.server.computer.pace import seeming
 from crowned.server.computer.queue import Owner
@@ -91,11 +92,17 @@ class Keeper:
         clock = self.room.table.clock
         deadline = clock.deadline if clock is not None else None
         if deadline is not None and clock is not None and clock.running is not None:
-            wait = deadline + self.room.audience.credit(clock.running) - self._services.now()
+            wait = deadline + self._credit(clock.running) - self._services.now()
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(max(0, wait) / 1000, self._spawn_check)
         elif self._waits:
             self._timer = asyncio.get_running_loop().call_later(RESUME_SECONDS, self._spawn_resume)
+
+    def _credit(self, seat: Seat) -> int:
+        """What is not charged to the side whose clock runs: the network's time, and the server's own."""
+        return self.room.audience.credit(seat) + self.room.share.of(
+            self.room.table.clock, self._services.now()
+        )
 
     def _spawn_check(self) -> None:
         self._spawn(self.room.change(self._check_flag))
@@ -142,7 +149,7 @@ class Keeper:
         clock = self.room.table.clock
         if clock is None or clock.running is None:
             return
-        if clock.expired(self._services.now(), self.room.audience.credit(clock.running)):
+        if clock.expired(self._services.now(), self._credit(clock.running)):
             await self.room.flag(self._services.now())
         else:
             self._wind()

@@ -187,6 +187,7 @@ class Rooms:
         """Takes up what was going on when the last server stopped, and keeps time from now on."""
         self._services.cluster.deaf = self._missed_something
         await self._services.cluster.start(self._services.now())
+        self._services.stalls.start()
         self._tasks = [asyncio.create_task(work) for work in (self._sweep(), self._beat())]
 
     async def _quietly(self, work: object) -> None:
@@ -200,6 +201,7 @@ class Rooms:
         if self._frozen:
             return
         self._frozen = True
+        self._services.stalls.stop()
         for task in self._tasks:
             task.cancel()
         led = [post for post in self._keepers.values() if isinstance(post, Keeper)]

@@ -6,16 +6,15 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Raw
 
 from crowned.protocols import wire
-from crowned.protocols.views import Lang, Seat
+from crowned.protocols.views import Seat
 from crowned.server.cluster.messages import Answer, Ask, AskSeat, Done, Here, Led, Note, Renamed, Report, Told
 from crowned.server.rooms.annex import Annex
-from crowned.server.rooms.audience import Reader
+from crowned.server.rooms.audience import FarReader, Reader
 from crowned.server.rooms.errands import Errands
 from crowned.server.rooms.keeper import Keeper
 from crowned.server.rooms.refusals import DeniedError, MovedError, Refusal, StaleError
@@ -30,23 +29,6 @@ logger = logging.getLogger(__name__)
 
 PATIENCE = 8.0
 """Seconds an answer may take; a new leader is found in less."""
-
-
-@dataclass(eq=False)
-class FarReader:
-    """Somebody on a socket of another process."""
-
-    person: str
-    lang: Lang
-    credit: int
-    address: str = ""
-    engine: bool = False
-
-    def send(self, message: bytes) -> None:
-        """His own process tells him."""
-
-    def when_taken(self, then: Callable[[], None]) -> None:
-        """His own process knows when."""
 
 
 class Relay:

@@ -18,7 +18,7 @@ from crowned.protocols.views import Role, Seat
 from crowned.server.cluster.messages import Crowd, Here, Note, Told
 from crowned.server.people.accounts import Person
 from crowned.server.rooms import log, storage
-from crowned.server.rooms.audience import Audience, Reader
+from crowned.server.rooms.audience import Audience, FarReader, Reader
 from crowned.server.rooms.commands import Commands, Sender, no_offence
 from crowned.server.rooms.draft import Draft
 from crowned.server.rooms.hall import Hall
@@ -75,10 +75,16 @@ class Room(Hall):
         known = len(pulse.gaps)
         if starts and clock is not None and clock.running is not None:
             draft = Draft(self.table, self._services.now())
-            draft.add(log.Paused(max(min(starts), self.table.at)))
+            draft.add(log.Paused(self._paused_since(min(starts))))
             draft.add(log.Resumed())
             await self.commit(draft)
         self._gaps, self._failed_at = known, None
+
+    def _paused_since(self, since: int) -> int:
+        """A pause begins earlier by what the server had of the turn before."""
+        clock, now = self.table.clock, self._services.now()
+        begun = self.table.at if clock is None else clock.since
+        return max(min(max(since, self.table.at), now - self.share.of(clock, now)), begun)
 
     # ------------------------------------------------------------ clocks
 
@@ -99,7 +105,7 @@ class Room(Hall):
         table = self.table
         if table.clock is not None and table.clock.running is not None and not table.paused:
             draft = Draft(table, self._services.now())
-            draft.add(log.Paused(max(since, table.at)))
+            draft.add(log.Paused(self._paused_since(since)))
             await self.commit(draft)
 
     async def close(self, since: int) -> None:
@@ -259,7 +265,7 @@ class Room(Hall):
 
     async def _do(self, reader: Reader, message: Changing, now: int) -> wire.ServerMessage:
         dice = await self._loaded_dice()
-        sender = Sender(reader.person, reader.lang, now, reader.credit)
+        sender = Sender(reader.person, reader.lang, now, self._credit(reader, now))
         commands = Commands(self.table, sender, lambda: spin_text(dice, self.table))
         try:
             COMMANDS[type(message)](commands, message)
@@ -271,6 +277,12 @@ class Room(Hall):
         if commands.refusal is not None:
             raise commands.refusal
         return self._ok(message, self.table.acks[reader.person, message.id])
+
+    def _credit(self, reader: Reader, now: int) -> int:
+        """What of his time is not charged to who sends a message: the network's and the server's."""
+        clock = self.table.clock
+        far = isinstance(reader, FarReader)  # his own process knows how late it was itself
+        return reader.credit + (self.share.late(clock) if far else self.share.of(clock, now))
 
     def _rematch(self, commands: Commands, message_id: str, person: str) -> list[Statement]:
         """The next game, colours swapped, in the same transaction."""
@@ -293,6 +305,7 @@ class Room(Hall):
         await self.journal.commit(draft, extra)
         over = any(isinstance(line.body, log.Ended) for line in draft.lines)
         self._rated_now = over and self.table.settings.rated
+        self.share.told(self.table.clock, self._services.now())
         if self._rated_now:
             self._players = None
         self.after_commit()

@@ -10,6 +10,7 @@ from crowned.server.computer.opponent import Computer
 from crowned.server.metrics import Metrics
 from crowned.server.people.accounts import People
 from crowned.server.rooms.pulse import Pulse
+from crowned.server.rooms.stalls import Stalls
 from crowned.server.rulesets import Lowered
 from crowned.server.store import Store
 from crowned.server.times import Now
@@ -27,8 +28,10 @@ class Services:
     lowered: Lowered = field(default_factory=Lowered)
     metrics: Metrics = field(default_factory=Metrics)
     pulse: Pulse = field(init=False)
+    stalls: Stalls = field(init=False)
     rating_turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Two rated games of one player may end at the same moment; one is counted after the other."""
 
     def __post_init__(self) -> None:
         self.pulse = Pulse(self.now)
+        self.stalls = Stalls(self.now)
