@@ -48,7 +48,7 @@ Json = dict[str, Any]
 STOPPED_SECONDS = 4.2
 """Longer than a lease: another process leads the game when the sleeper wakes up."""
 LONGEST_WAIT = 60.0
-STARVED_CLOCK = {"kind": "fischer", "base": 40_000, "step": 0}
+STARVED_CLOCK = {"kind": "fischer", "base": 18_000, "step": 0}
 """Enough for who answers at once over a bad line; not if he is charged for a server that stands still."""
 
 

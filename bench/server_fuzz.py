@@ -73,6 +73,7 @@ LIKELY: dict[str, list[str]] = {
 }
 PLAIN = [None, True, False, 0, -1, 1, 2**31, 2**63, 2**70, -(2**70), 0.5, 1e300]
 PLAIN += ["a1", "c3", "h8", "W", "\x00", "é" * 5, "🎲", "-1", "null"]
+TRACE_LINES = 40
 ALLOWED_CLOSES = {1000, 1003, 1007, 1008, 1009}
 
 
@@ -167,7 +168,9 @@ class Fuzzer:
         url = self.browser.origin.replace("http", "ws", 1) + "/ws"
         origin: Any = self.browser.origin
         headers = {"Cookie": self.browser.cookie}
-        return connect(url, origin=origin, additional_headers=headers, compression=None, proxy=None)
+        return connect(
+            url, origin=origin, additional_headers=headers, compression=None, proxy=None, ping_interval=None
+        )
 
     async def fresh_game(self) -> None:
         if not self.game or not self.state or self.state["phase"] == "over":
@@ -352,7 +355,7 @@ def main() -> int:
     heard: Counter[str] = sum((fuzzer.heard for fuzzer in fuzzers), Counter())
     closes: Counter[int] = sum((fuzzer.closes for fuzzer in fuzzers), Counter())
     statuses: Counter[int] = sum((requester.statuses for requester in requesters), Counter())
-    errors = [line for line in server.log if "Traceback" in line or "ERROR" in line]
+    errors = traces(server.log)
     facts = {
         "messages": arguments.messages,
         "requests": statuses.total(),
@@ -368,6 +371,12 @@ def main() -> int:
     note("fuzz", arguments.messages + statuses.total(), facts)
     clean = not errors and not faults and not broken and status == 0
     return 0 if clean and set(closes) <= ALLOWED_CLOSES else 1
+
+
+def traces(lines: list[str]) -> list[str]:
+    """Errors of the server's log, each with what follows it."""
+    places = [n for n, line in enumerate(lines) if "Traceback" in line or "ERROR" in line]
+    return ["".join(lines[n : n + TRACE_LINES]) for n in places]
 
 
 def whole(fuzzer: Fuzzer) -> bool:
