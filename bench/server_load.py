@@ -41,6 +41,7 @@ sys.path.insert(0, str(ROOT))
 
 from crowned.rules import catalog  # noqa: E402
 from tests.server.client import Browser, Server  # noqa: E402
+from tests.server.postgres import free_port  # noqa: E402
 
 Json = dict[str, Any]
 
@@ -211,6 +212,14 @@ async def flat_out(matches: list[Match], seconds: float) -> tuple[Figures, float
     return figures, time.perf_counter() - start
 
 
+def pauses(port: int) -> Json:
+    """The garbage collector's walks: how many, their seconds in all, and how many took at most so long."""
+    name = "crowned_collection_seconds"
+    text = Browser(f"http://127.0.0.1:{port}").request("GET", "/metrics").raw.decode()
+    rows = [line.removeprefix(name).split(" ") for line in text.splitlines() if line.startswith(name)]
+    return {what.removeprefix("_"): float(value) for what, value in rows}
+
+
 def usage(pid: int) -> tuple[float, float]:
     """CPU seconds and resident megabytes of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
@@ -253,6 +262,7 @@ async def run(server: Server, arguments: argparse.Namespace) -> Json:
         found[name] |= thinkers.figures()
         print(name, json.dumps(found[name]))
     await thinkers.stop()
+    found["collector"] = await asyncio.to_thread(pauses, arguments.monitor)
     for match in matches:
         for player in match.players:
             player.reader.cancel()
@@ -338,7 +348,8 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=ROOT / "bench" / "results" / "server_load.json")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        options = ["--proxy", "127.0.0.1"]
+        arguments.monitor = free_port()
+        options = ["--proxy", "127.0.0.1", "--monitor", str(arguments.monitor)]
         options += ["--database", arguments.database] if arguments.database else []
         server = Server(Path(folder), *options, limits=100_000.0).start()
         try:

@@ -24,6 +24,20 @@ THRESHOLDS = (10_000, 10, 1_000_000_000)
 """The youngest are looked through when there are so many more (half a millisecond); the oldest only here."""
 
 
+class Pauses:
+    """Every walk of the collector, its own ones and Python's: so long nobody is answered."""
+
+    def __init__(self, took: Callable[[float], None]) -> None:
+        self._took = took
+        self._begun = 0.0
+
+    def __call__(self, phase: str, _info: object) -> None:
+        if phase == "start":
+            self._begun = time.perf_counter()
+        else:
+            self._took(time.perf_counter() - self._begun)
+
+
 class Collector:
     def __init__(self, messages: Callable[[], int], clock: Callable[[], float] = time.monotonic) -> None:
         self._messages = messages

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import logging
 import os
 import socket
@@ -17,7 +18,7 @@ from types import FrameType
 
 import uvicorn
 
-from crowned.server.collector import Collector
+from crowned.server.collector import Collector, Pauses
 from crowned.server.computer.engine import EngineOpponent
 from crowned.server.computer.opponent import Opponent
 from crowned.server.computer.processes import EngineProcesses
@@ -229,6 +230,7 @@ class PoliteServer(uvicorn.Server):
         collector = Collector(lambda: site.sockets.handled if site else 0)
         tasks: list[asyncio.Task[object]] = [asyncio.create_task(collector.run())]
         if site is not None:
+            gc.callbacks.append(Pauses(site.services.metrics.durations("crowned_collection_seconds").add))
             tasks.append(asyncio.create_task(name_positions(site.services)))
         await super().main_loop()
         for task in tasks:

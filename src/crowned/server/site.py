@@ -128,6 +128,7 @@ class Site:
         metrics.describe("crowned_message_seconds", "Time to handle a message of a socket, by kind.")
         metrics.describe("crowned_write_seconds", "Time until a change of a game is on disk.")
         metrics.describe("crowned_loop_lag_seconds", "How late the event loop woke up.")
+        metrics.describe("crowned_collection_seconds", "Time the garbage collector kept everybody waiting.")
         metrics.gauge("crowned_sockets", "Open sockets.", lambda: plain(len(self.sockets)))
         metrics.gauge("crowned_rooms", "Games that are open here.", self.rooms.figures)
         metrics.gauge(

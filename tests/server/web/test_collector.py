@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from crowned.server.collector import OVERDUE_SECONDS, THOROUGH_SECONDS, Collector
+from crowned.server.collector import OVERDUE_SECONDS, THOROUGH_SECONDS, Collector, Pauses
 
 
 class Ring:
@@ -71,3 +71,16 @@ def test_broken_circles_do_not_wait_for_ever(times: Times) -> None:
     times.now, times.messages = OVERDUE_SECONDS + 1, 5
     collector.step()
     assert ring() is None
+
+
+def test_every_walk_is_timed(times: Times) -> None:
+    found: list[float] = []
+    pauses = Pauses(found.append)
+    gc.callbacks.append(pauses)
+    try:
+        times.collector().step()
+        gc.collect()
+    finally:
+        gc.callbacks.remove(pauses)
+    assert len(found) >= 2
+    assert all(0 < seconds < 60 for seconds in found)
