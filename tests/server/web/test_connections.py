@@ -81,8 +81,15 @@ def test_twenty_games_a_minute_for_an_address(strict: Server, rules: Catalogue) 
 
 
 def test_the_description_is_made_once_and_limited(strict: Server) -> None:
-    browser = Browser(strict.origin)
-    statuses = [browser.request("GET", "/api/openapi.json").status for _ in range(120)]
+    """All asked for at once, so that a busy machine is not too slow to reach the limit."""
+    ask = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n"
+    with socket.create_connection(("127.0.0.1", strict.port), timeout=60) as line:
+        line.sendall((ask + b"\r\n") * 200 + ask + b"Connection: close\r\n\r\n")
+        told = b""
+        while data := line.recv(65536):
+            told += data
+    statuses = [int(piece[:3]) for piece in told.split(b"HTTP/1.1 ")[1:]]
+    assert len(statuses) == 201
     assert statuses[0] == 200
     assert 429 in statuses
 

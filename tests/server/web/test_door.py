@@ -134,6 +134,8 @@ class Visit:
         for piece in pieces:
             self.door.data_received(piece)
             await asyncio.sleep(0)
+        for _ in range(100):  # much is taken apart in many turns
+            await asyncio.sleep(0)
         await asyncio.sleep(0.01)
 
 
@@ -181,9 +183,8 @@ def test_thousands_of_small_texts_are_cut_from_one_piece(monkeypatch: pytest.Mon
         monkeypatch.setattr(door, "frame_size", noted)
         await visit.hear(iter([masked(b"") * 5000 + last[:-1], last[-1:]]))
         assert len(visit.texts) == 5001
-        first, rest = looked_at[:5001], looked_at[5001:]
-        assert len({id(data) for data in first}) == 1
-        assert max(map(len, rest)) == len(last)
+        copies = {id(data): len(data) for data in looked_at}
+        assert sum(copies.values()) < 2 * len(masked(b"") * 5000)
 
     asyncio.run(talk())
 

@@ -16,6 +16,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
 
+from crowned.server.web.gate import Gate
 from crowned.server.web.lines import DOOR
 
 try:
@@ -117,7 +118,9 @@ class Door(WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: Any) -> None:
         self.after = []
-        super().connection_made(Gathering(transport, self.loop))  # type: ignore[arg-type]
+        self._gate = transport if isinstance(transport, Gate) else Gate(transport, self.loop, self._read)
+        self._gate.feed = self._read
+        super().connection_made(Gathering(self._gate, self.loop))  # type: ignore[arg-type]
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.take = None
@@ -140,6 +143,9 @@ class Door(WebSocketsSansIOProtocol):
     # ------------------------------------------------------------ reading
 
     def data_received(self, data: bytes) -> None:
+        self._gate.take(data)
+
+    def _read(self, data: bytes) -> None:
         if self.take is None or self._plain:
             self._plain = self.handshake_initiated
             super().data_received(data)

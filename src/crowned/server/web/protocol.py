@@ -10,6 +10,8 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from crowned.server.web.gate import Gate
+
 LARGEST_HEAD = 16 * 1024
 """Bytes of address and headers together."""
 HEAD_SECONDS = 10.0
@@ -31,7 +33,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self._taking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
+        self._gate = Gate(transport, self.loop, self._read)
+        super().connection_made(self._gate)  # type: ignore[arg-type]
         self._arm()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -55,6 +58,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._watch_no_more()
+        self._gate.drop()
         super().handle_websocket_upgrade()
 
     def _watch(self) -> None:
@@ -94,6 +98,9 @@ class BoundedProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def data_received(self, data: bytes) -> None:
+        self._gate.take(data)
+
+    def _read(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
         super().data_received(data)
