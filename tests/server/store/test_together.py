@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 
+from crowned.server.cluster.shared import LEASE_MS
 from crowned.server.rooms import log, storage
 from crowned.server.store import ConflictError, Statement, Store, StoreError, Together, open_store
+from crowned.server.store.postgres import IDLE_MS, Broken, PostgresStore, _execute
+from tests.server.client import crowd
 from tests.server.postgres import Postgres
 from tests.server.proxy import proxied
 
@@ -140,3 +144,32 @@ def test_many_are_written_in_groups(postgres: Postgres, count: int) -> None:
         await store.close()
 
     asyncio.run(run())
+
+
+def test_a_process_that_sleeps_in_a_transaction_lets_go_of_its_rows(postgres: Postgres) -> None:
+    """It was stopped between a change and its commit; whoever takes its game over must not wait for it."""
+
+    async def work() -> None:
+        url = postgres.database("asleep")
+        sleeper, other = await open_store(url), await open_store(url)
+        assert isinstance(sleeper, PostgresStore)
+        await games(other, "g")
+        change = Statement("UPDATE game SET fence = fence + 1 WHERE id = $1", ("g",), 1)
+        async with sleeper._pool.acquire() as connection:
+            asleep = connection.transaction()
+            await asleep.start()
+            await _execute(connection, change)
+            begun = time.monotonic()
+            await other.write([change])
+            assert IDLE_MS < LEASE_MS
+            assert time.monotonic() - begun < LEASE_MS / 1000 + 0.5 * crowd()
+            with pytest.raises(Broken):
+                await asleep.commit()
+        rows = await other.read("SELECT fence FROM game WHERE id = $1", "g")
+        assert rows[0][0] == 8, "what it had not committed is not there"
+        await other.write([change])
+        await sleeper.write([change])
+        for store in (sleeper, other):
+            await store.close()
+
+    asyncio.run(work())

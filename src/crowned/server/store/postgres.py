@@ -30,6 +30,9 @@ CLOCK = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
 CLOCK_READINGS = 5
 PATIENCE = 5.0
 """Seconds after which a database that does not answer counts as away."""
+IDLE_MS = 2000
+"""After so long the database ends a transaction whose client says nothing: a process that sleeps in the middle
+of one would keep its rows locked, and nobody could take its games over. Shorter than a lease."""
 CLOSE_SECONDS = 3.0
 Broken = (
     asyncpg.PostgresError,
@@ -69,7 +72,11 @@ class PostgresStore(Store):
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
-        settings = {"synchronous_commit": "on", "application_name": "crowned"}
+        settings = {
+            "synchronous_commit": "on",
+            "application_name": "crowned",
+            "idle_in_transaction_session_timeout": str(IDLE_MS),
+        }
         try:
             # None is kept open for its own sake: the pool would log a trace whenever the database is away.
             pool = await asyncpg.create_pool(
