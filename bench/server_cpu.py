@@ -57,6 +57,12 @@ def cpu_seconds(process: int) -> float:
     return total / 1e9
 
 
+def machine_seconds() -> tuple[float, float]:
+    """Of all processors together since the machine started: all, and what nobody used."""
+    ticks = [int(text) for text in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
+    return sum(ticks) / os.sysconf("SC_CLK_TCK"), (ticks[3] + ticks[4]) / os.sysconf("SC_CLK_TCK")
+
+
 def fixed_work() -> float:
     """Milliseconds of processor for the same work again and again."""
     begun, sum_ = time.process_time(), 0
@@ -90,6 +96,11 @@ class Table:
         self.moves = 0
         self.seconds = 0.0
         self.wall = 0.0
+        self.players = 0.0
+        """Seconds of processor that the players took, who are all in this process."""
+        self.machine = 0.0
+        """Seconds of processor that the whole machine had in these rounds, used or not."""
+        self.unused = 0.0
 
     async def sit_down(self, games: int, apart: bool) -> None:
         rulesets = strict_rulesets()
@@ -101,9 +112,13 @@ class Table:
 
     async def round(self, moves: int) -> None:
         before, begun = sum(map(cpu_seconds, self.processes)), time.perf_counter()
+        players, (machine, unused) = time.process_time(), machine_seconds()
         done = sum(await asyncio.gather(*(play(match, moves) for match in self.matches)))
         used = sum(map(cpu_seconds, self.processes)) - before
         self.wall += time.perf_counter() - begun
+        self.players += time.process_time() - players
+        machine_now, unused_now = machine_seconds()
+        self.machine, self.unused = self.machine + machine_now - machine, self.unused + unused_now - unused
         self.moves, self.seconds = self.moves + done, self.seconds + used
         if done == len(self.matches) * moves:
             self.costs.append(used * 1000 / done)
@@ -121,6 +136,9 @@ class Table:
             "cpu_ms_per_move": spread(self.costs) if self.costs else {},
             "with_new_games": round(self.seconds * 1000 / self.moves, 3),
             "moves_per_second": round(self.moves / self.wall, 1),
+            "processes_have_of_the_machine": round(self.seconds / self.machine, 3),
+            "players_have_of_the_machine": round(self.players / self.machine, 3),
+            "nobody_has_of_the_machine": round(self.unused / self.machine, 3),
         }
 
 

@@ -31,8 +31,8 @@ CLOCK_READINGS = 5
 PATIENCE = 5.0
 """Seconds after which a database that does not answer counts as away."""
 IDLE_MS = 2000
-"""After so long the database ends a transaction whose client says nothing: a process that sleeps in the middle
-of one would keep its rows locked, and nobody could take its games over. Shorter than a lease."""
+"""After so long the database ends a transaction whose client says nothing: a process that sleeps in the
+middle of one would keep its rows locked, and nobody could take its games over. Shorter than a lease."""
 CLOSE_SECONDS = 3.0
 Broken = (
     asyncpg.PostgresError,
