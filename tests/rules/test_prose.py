@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from crowned.base import LANGS, Lang
+from crowned.base import LANGS, Lang, Side
 from crowned.rules import catalog, prose
 from crowned.rules.axes import AXES, Axis, Value
 from crowned.rules.prose.clauses import CLAUSES, SECTIONS
+from crowned.rules.prose.lists import runs
 from crowned.rules.setting import Setting
 from crowned.rules.spec import Spec
+from crowned.rules.squares import Squares
 
 DOORS = ("G1 c3 g3", "O1 b4 f4", "O2 c5 g5", "G2 b6 f6")
 REPLACING = ("man_steps", "man_captures", "king_steps", "king_captures", "setup", "crown_squares")
@@ -288,3 +290,27 @@ def test_who_leaps_over_his_own_men_is_not_told_that_he_may_not() -> None:
         assert said.endswith("One's own pieces may not be jumped.") == (
             spec.captured == "removed" and spec.leap_own == "none"
         ), name
+
+
+def test_squares_are_drawn_together_by_rows_and_what_is_left_by_files() -> None:
+    """Every square of the list is told once, whatever way it is told, in all rulesets."""
+    for name in catalog.ids():
+        squares = Squares(catalog.load(name))
+        for side in Side:
+            told = runs(squares, squares.last_row(side))
+            assert _unfolded(squares, told) == sorted(squares.last_row(side)), (name, told)
+            setup = runs(squares, squares.setup(side))
+            assert _unfolded(squares, setup) == sorted(squares.setup(side)), (name, setup)
+    edges = Squares(catalog.load("harzdame"))
+    assert runs(edges, edges.last_row(Side.WHITE)) == "h3–h7, c8–h8"
+    assert runs(edges, edges.last_row(Side.BLACK)) == "a1–f1, a2–a6"
+
+
+def _unfolded(squares: Squares, told: str) -> list[int]:
+    cells = []
+    for part in told.split(", "):
+        first, _, last = part.partition("–")
+        begin, end = squares.cell(first), squares.cell(last or first)
+        step = 1 if begin // squares.files == end // squares.files else squares.files
+        cells += [cell for cell in range(begin, end + 1, step) if squares.plays(cell)]
+    return sorted(cells)

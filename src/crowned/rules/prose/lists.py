@@ -53,18 +53,28 @@ def place_facts(spec: Spec) -> dict[str, object]:
 
 
 def runs(squares: Squares, cells: Iterable[int]) -> str:
-    """Squares row by row, neighbours drawn together: a1–h1, b2–g2."""
-    parts: list[list[int]] = []
-    for cell in sorted(cells):
-        if parts and _follows(squares, parts[-1][-1], cell):
-            parts[-1].append(cell)
-        else:
-            parts.append([cell])
+    """Squares drawn together with their neighbours, row by row and what is left by files: a1–h1, a2–a6."""
+    rows = _drawn_together(squares, sorted(cells), 1)
+    alone = [part[0] for part in rows if len(part) == 1]
+    by_files = sorted(alone, key=lambda cell: (cell % squares.files, cell))
+    files = _drawn_together(squares, by_files, squares.files)
+    parts = sorted([*(part for part in rows if len(part) > 1), *files])
     ends = [(squares.name(part[0]), squares.name(part[-1])) for part in parts]
     return ", ".join(first if first == last else f"{first}–{last}" for first, last in ends)
 
 
-def _follows(squares: Squares, before: int, cell: int) -> bool:
-    """Whether no playing square lies between the two on their row."""
+def _drawn_together(squares: Squares, cells: Iterable[int], step: int) -> list[list[int]]:
+    parts: list[list[int]] = []
+    for cell in cells:
+        if parts and _follows(squares, parts[-1][-1], cell, step):
+            parts[-1].append(cell)
+        else:
+            parts.append([cell])
+    return parts
+
+
+def _follows(squares: Squares, before: int, cell: int, step: int) -> bool:
+    """Whether the two lie on a row, or by the step of a row on a file, without a playing square between."""
     same_row = before // squares.files == cell // squares.files
-    return same_row and not any(squares.plays(between) for between in range(before + 1, cell))
+    in_line = same_row if step == 1 else cell > before and (cell - before) % step == 0
+    return in_line and not any(squares.plays(between) for between in range(before + step, cell, step))
