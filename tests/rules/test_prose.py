@@ -308,7 +308,7 @@ def test_squares_are_drawn_together_by_rows_and_what_is_left_by_files() -> None:
 
 def _unfolded(squares: Squares, told: str) -> list[int]:
     cells = []
-    for part in told.split(", "):
+    for part in filter(None, told.split(", ")):
         first, _, last = part.partition("–")
         begin, end = squares.cell(first), squares.cell(last or first)
         step = 1 if begin // squares.files == end // squares.files else squares.files
