@@ -34,6 +34,8 @@ def crowd() -> float:
 class Server:
     """A server process of its own, on a free port."""
 
+    program: tuple[str, ...] = ("-m", "crowned.server.main")
+
     def __init__(self, data: Path, *options: str, limits: float = 1000.0, port: int = 0) -> None:
         self.data = data
         self.options = options
@@ -43,7 +45,7 @@ class Server:
         self.log: list[str] = []
 
     def start(self) -> Server:
-        command = [sys.executable, "-m", "crowned.server.main", "--port", str(self.port)]
+        command = [sys.executable, *self.program, "--port", str(self.port)]
         command += ["--data", str(self.data), "--limits", str(self.limits), "--pace", "0"]
         command += self.options
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)

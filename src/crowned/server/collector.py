@@ -20,8 +20,9 @@ THOROUGH_SECONDS = 600.0
 """A complete walk is wanted after this time, and made in the next second without a message."""
 OVERDUE_SECONDS = 3600.0
 YOUNG = 1
-THRESHOLDS = (10_000, 10, 1_000_000_000)
-"""The youngest are looked through when there are so many more (half a millisecond); the oldest only here."""
+THRESHOLDS = (2_000, 5, 1_000_000_000)
+"""The youngest are looked through when there are so many more, those that stayed after five times: a
+millisecond for ten thousand, however much a thread makes in between. The oldest only here."""
 
 
 class Pauses:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from crowned.server.collector import OVERDUE_SECONDS, THOROUGH_SECONDS, Collector, Pauses
+from crowned.server.collector import OVERDUE_SECONDS, THOROUGH_SECONDS, THRESHOLDS, Collector, Pauses
 
 
 class Ring:
@@ -84,3 +84,15 @@ def test_every_walk_is_timed(times: Times) -> None:
         gc.callbacks.remove(pauses)
     assert len(found) >= 2
     assert all(0 < seconds < 60 for seconds in found)
+
+
+def test_however_much_is_made_in_between_a_step_walks_little_of_it() -> None:
+    """A thread that reads a long file makes a hundred thousand things before the next step."""
+    before = gc.get_threshold()
+    gc.set_threshold(*THRESHOLDS)
+    try:
+        kept = [[number] for number in range(200_000)]
+        young = len(gc.get_objects(generation=0)) + len(gc.get_objects(generation=1))
+    finally:
+        gc.set_threshold(*before)
+    assert young < 20_000 < len(kept)
