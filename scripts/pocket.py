@@ -53,6 +53,7 @@ CROWNED_UNUSED = (
     "engine/expand.py",
     "engine/tune.py",
     "engine/match",
+    "engine/books",  # they would make the download larger than it may be; without one the engine thinks
 )
 OWN = ("compileall", "filecmp", "pkgutil", "tarfile")
 """What only this program imports; who needs it besides imports it again."""
@@ -106,6 +107,7 @@ def rehearsed() -> set[str]:
             importlib.import_module(found.name)
         except ImportError as missing:
             print("pocket: left out:", found.name, missing)
+            (SITE / found.name.replace(".", "/")).with_suffix(".py").unlink(missing_ok=True)
     for name in NEEDED:
         importlib.import_module(name)
     for name in ("anyio._backends._asyncio", *LATER, *(f"encodings.{name}" for name in ENCODINGS)):

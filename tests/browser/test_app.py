@@ -97,7 +97,7 @@ def test_house_rules_are_checked_played_saved_and_shared(sit: Sit) -> None:
     player.page.get_by_label("Captured pieces").select_option("under")
     player.sees("These rules contradict each other")
     player.page.get_by_role("button", name="as in the book").click()
-    player.page.get_by_text("Kings", exact=True).click()
+    player.page.locator("summary").get_by_text("Kings", exact=True).click()
     player.page.get_by_label("Range of the king").select_option("flying")
     player.sees("These rules go together")
     player.sees("1 rule changed")

@@ -107,7 +107,7 @@ def test_lessons_rules_and_house_rules_without_a_network(alone: Device) -> None:
     alone.go(f"/rules/{BOOK}")
     expect(alone.page.locator("main h2.title")).to_be_visible(timeout=SLOW)
     alone.go(f"/house?base={BOOK}")
-    alone.page.get_by_text("Kings", exact=True).click(timeout=SLOW)
+    alone.page.locator("summary").get_by_text("Kings", exact=True).click(timeout=SLOW)
     alone.page.get_by_label("Range of the king").select_option("flying")
     alone.sees("1 rule changed")
     alone.page.get_by_label("One device").check(force=True)
