@@ -1,10 +1,10 @@
-"""The opening explorer of the analysis: what the first moves are worth, one pointed at, one played."""
+"""The analysis: what the first moves are worth, one pointed at, one played; an engine that is asked again."""
 
 from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import crowned
 from crowned.engine import book
@@ -52,6 +52,30 @@ def test_with_a_wheel_the_moves_come_after_the_spin(sit: Sit, server: Server) ->
     expect(heading).to_have_count(0)
     spin.click()
     expect(heading).to_be_visible()
+
+
+def test_an_engine_that_did_not_answer_can_be_asked_again(sit: Sit, server: Server) -> None:
+    player = sit(server.origin)
+    failed: list[str] = []
+
+    def once(route: Route) -> None:
+        if failed:
+            route.continue_()
+            return
+        failed.append(route.request.url)
+        route.fulfill(
+            status=503, json={"code": "no_engine", "text": "The engine does not answer.", "faults": []}
+        )
+
+    player.page.route("**/api/analysis/lines", once)
+    player.go(f"/analysis?rules={PLAIN}")
+    player.page.get_by_label("Show the engine").check()
+    alert = player.page.get_by_role("alert").filter(has_text="The engine does not answer.")
+    expect(alert).to_be_visible()
+    alert.get_by_role("button", name="Try again").click()
+    expect(player.page.locator(".line strong").first).to_be_visible(timeout=15_000)
+    expect(alert).to_have_count(0)
+    player.complaints = [line for line in player.complaints if "503" not in line]
 
 
 def test_where_no_book_reaches_there_is_no_panel(sit: Sit, server: Server) -> None:
