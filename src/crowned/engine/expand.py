@@ -29,7 +29,7 @@ PLY = 12.0
 """How much worse a move must be, in hundredths of a man, to be put off for as long as one ply more."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Node:
     """A position of the book that grows."""
 
@@ -61,7 +61,8 @@ class Node:
 
     @property
     def ahead(self) -> list[Node]:
-        """One met before on a shorter way is read, not followed: nobody walks in circles."""
+        """One met before on a shorter way is read when this one is weighed, not followed, and does not report
+        its changes: nobody walks in circles."""
         return [child for child in self.next if child.ply > self.ply]
 
     def drop(self, child: Node) -> float:
