@@ -39,8 +39,28 @@ def test_every_first_move_has_its_worth_and_can_be_played(sit: Sit, server: Serv
     expect(player.page.locator(".board .arrow")).to_have_count(1)
     first.click()
     expect(player.page.locator(".moves [aria-current]")).to_contain_text(best.move.text)
+    expect(player.page.locator(f'.board .arrow[data-way="{"-".join(best.move.path)}"]')).to_have_count(0)
     expect(panel).to_be_visible()
     expect(panel.get_by_role("button").first).not_to_have_text(re.compile(re.escape(best.move.text)))
+
+
+def test_an_arrow_goes_with_the_position_it_was_drawn_for(sit: Sit, server: Server) -> None:
+    """The row that the mouse rests on is gone where the book ends, and nobody is told that it was left."""
+    player = sit(server.origin)
+    player.go(f"/analysis?rules={PLAIN}")
+    rows = player.page.locator(".track")
+    for ply in range(1, 60):
+        expect(rows.first).to_be_visible()
+        rows.last.click()
+        expect(player.page.locator(".moves .ply")).to_have_count(ply)
+        if not rows.count():
+            break
+    player.page.keyboard.press("ArrowLeft")
+    rows.last.hover()
+    expect(player.page.locator(".board .arrow")).to_have_count(1)
+    player.page.keyboard.press("ArrowRight")
+    expect(rows).to_have_count(0)
+    expect(player.page.locator(".board .arrow")).to_have_count(0)
 
 
 def test_with_a_wheel_the_moves_come_after_the_spin(sit: Sit, server: Server) -> None:
