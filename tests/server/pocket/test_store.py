@@ -137,6 +137,33 @@ def test_joined_writes_are_read_as_they_were_written() -> None:
     assert inner.writes < 2000
 
 
+class SulkingDrawer(MemoryDrawer):
+    """Refuses one write, and takes the next."""
+
+    refusing = False
+
+    def write(self, content: bytes, at: int) -> None:
+        if self.refusing:
+            self.refusing = False
+            raise OSError("not now")
+        super().write(content, at)
+
+
+def test_who_writes_hears_of_what_was_refused_while_somebody_read() -> None:
+    """Else it would be taken for safe with the next flush, and be nowhere."""
+    inner = SulkingDrawer()
+    joined = JoinedDrawer(inner)
+    joined.write(b"a move", 0)
+    inner.refusing = True
+    with pytest.raises(OSError, match="not now"):
+        joined.read(6, 0)
+    with pytest.raises(OSError, match="not now"):
+        joined.flush()
+    joined.write(b"a move", 0)
+    joined.flush()
+    assert inner.content == b"a move"
+
+
 def test_no_room_left_is_told_and_the_rest_goes_on() -> None:
     drawers = FullDrawer(), FullDrawer()
     store = PocketStore.open(*drawers)

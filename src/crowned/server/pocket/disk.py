@@ -58,9 +58,10 @@ class JoinedDrawer:
         self._drawer = drawer
         self._held = bytearray()
         self._at = 0
+        self._failure: Exception | None = None
 
     def read(self, size: int, at: int) -> bytes:
-        self._put()
+        self._put_for_a_reader()
         return self._drawer.read(size, at)
 
     def write(self, content: bytes, at: int) -> None:
@@ -75,17 +76,28 @@ class JoinedDrawer:
         self._drawer.truncate(size)
 
     def flush(self) -> None:
+        failure, self._failure = self._failure, None
+        if failure is not None:
+            raise failure
         self._put()
         self._drawer.flush()
 
     def size(self) -> int:
-        self._put()
+        self._put_for_a_reader()
         return self._drawer.size()
 
     def _put(self) -> None:
         held, self._held = bytes(self._held), bytearray()
         if held:
             self._drawer.write(held, self._at)
+
+    def _put_for_a_reader(self) -> None:
+        """Where it fails the reader hears of it; who wrote must hear of it, too, before he is content."""
+        try:
+            self._put()
+        except Exception as error:
+            self._failure = error
+            raise
 
 
 class Spilling:
