@@ -49,7 +49,6 @@ CROWNED_UNUSED = (
     "__main__.py",
     "server/static",
     "server/main.py",
-    "engine/books",
     "engine/expand.py",
     "engine/tune.py",
     "engine/match",

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from crowned.engine.book import Book
+from crowned.engine.expand import Expansion
 from tests.cli.tools import crowned
 
 BUILD = ("book", "build", "koenig", "--nodes", "50", "--file")
@@ -66,6 +67,16 @@ def test_faults_in_one_sentence(words: tuple[str, ...], said: str) -> None:
     assert answer.status == 2
     assert said in answer.err
     assert answer.err.count("\n") == 1
+
+
+def test_a_place_that_cannot_be_written_to_is_told_before_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("the work has begun")
+
+    monkeypatch.setattr(Expansion, "grow", never)
+    answer = crowned(*BUILD, "no-such-folder/k.book")
+    assert answer.status == 2
+    assert "no-such-folder" in answer.err
 
 
 def test_a_book_of_other_rules(file: Path) -> None:

@@ -119,7 +119,7 @@ def test_a_book_comes_back_as_it_was_written(tmp_path: Path) -> None:
 
 
 def test_random_bytes_are_refused_in_a_sentence() -> None:
-    good = books.MAGIC + b"f" * 16 + b"\n"
+    good = books.FILE.magic + b"f" * 16 + b"\n"
     dice = random.Random(4)
     for _ in range(300):
         data = dice.randbytes(dice.randrange(60))
@@ -144,7 +144,7 @@ def test_an_engine_plays_on_without_a_book(
 ) -> None:
     file = tmp_path / "koenig.book"
     if damage == "damaged":
-        file.write_bytes(books.MAGIC + b"nonsense")
+        file.write_bytes(books.FILE.magic + b"nonsense")
     if damage == "foreign":
         grown("blasen", 30).book().write(file)
     monkeypatch.setattr(books, "place_of", lambda _: file)
@@ -155,6 +155,12 @@ def test_an_engine_plays_on_without_a_book(
         assert engine.choose(crowned.Game("koenig"), 8).text
     finally:
         books.shipped.cache_clear()
+
+
+@pytest.mark.parametrize("name", ["../koenig", "koenig\0", "x" * 5000, ""])
+def test_an_id_from_elsewhere_opens_no_file(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "read_bytes", lambda path: pytest.fail(f"{path} was opened"))
+    assert books.shipped(name, crowned.ruleset("koenig").fingerprint) is None
 
 
 # ---- what levels do with it

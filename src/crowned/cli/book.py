@@ -103,6 +103,7 @@ def _build(args: argparse.Namespace, rules: Ruleset) -> int:
         raise BadInput("--positions and --nodes are 1 or more")
     before = _opened(args.file, rules) if args.file.exists() else None
     growing = Expansion(rules, args.nodes, before)
+    growing.book().write(args.file)  # a place that cannot be written to is told before the work, not after
     try:
         _grow(growing, args)
     finally:

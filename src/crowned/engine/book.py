@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 import sys
-import zlib
 from array import array
 from bisect import bisect_left
 from collections.abc import Mapping
@@ -21,14 +20,14 @@ from crowned._native import Move
 from crowned.base import BadInput
 from crowned.engine.api import Line, Score
 from crowned.engine.levels import Level, pick
+from crowned.engine.packed import Kind
 from crowned.engine.past import bound_by_past
 from crowned.game import Game
 from crowned.position import Position
+from crowned.rules import catalog
 
-MAGIC = b"crowned-book 1 "
+FILE = Kind(b"crowned-book 1 ", "an opening book", "the opening book")
 SUFFIX = ".book"
-LARGEST = 64 << 20
-"""No book is larger than this when it is unpacked."""
 ENTRY = 10
 """Bytes of a position."""
 
@@ -85,26 +84,16 @@ class Book:
 
     def write(self, path: Path) -> None:
         """Write a file whole or not at all."""
-        part = path.with_suffix(".part")
-        packed = zlib.compress(_little(self._keys) + _little(self._values), 9)
-        part.write_bytes(MAGIC + self.fingerprint.encode() + b"\n" + packed)
-        part.replace(path)
+        FILE.write(path, self.fingerprint, _little(self._keys) + _little(self._values))
 
     @classmethod
     def read(cls, data: bytes, source: str) -> Book:
         """The book in a file's bytes."""
-        head, _, packed = data.partition(b"\n")
-        if not head.startswith(MAGIC):
-            raise BadInput("not an opening book", source)
-        unpacking = zlib.decompressobj()
-        try:
-            plain = unpacking.decompress(packed, LARGEST)
-        except zlib.error as error:
-            raise BadInput(f"the opening book is damaged ({error})", source) from error
+        fingerprint, plain = FILE.read(data, source)
         count, rest = divmod(len(plain), ENTRY)
-        if rest or not unpacking.eof:
-            raise BadInput("the opening book is damaged (it does not end where it should)", source)
-        book = cls(head[len(MAGIC) :].decode("ascii", "replace").strip(), {})
+        if rest:
+            raise BadInput("the opening book is damaged (half a position is left over)", source)
+        book = cls(fingerprint, {})
         book._keys = _from_little("Q", plain[: 8 * count])
         book._values = _from_little("h", plain[8 * count :])
         return book
@@ -132,6 +121,8 @@ def place_of(ruleset_id: str) -> Path:
 @lru_cache(maxsize=64)
 def shipped(ruleset_id: str, fingerprint: str) -> Book | None:
     """The book of a shipped ruleset. One that is missing, damaged or of other rules is as good as none."""
+    if ruleset_id not in catalog.ids():
+        return None  # an id from elsewhere is no name of a file
     path = place_of(ruleset_id)
     try:
         book = Book.read(path.read_bytes(), path.name)

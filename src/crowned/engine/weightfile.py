@@ -6,7 +6,6 @@ bytes of all, then the upper ones, which pack better apart, compressed.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -14,37 +13,27 @@ from pathlib import Path
 
 from crowned import _native
 from crowned.base import BadInput
+from crowned.engine.packed import Kind
 from crowned.rules import catalog
 from crowned.rules.axes import AXES
 from crowned.rules.spec import Spec
 
-MAGIC = b"crowned-weights 2 "
+FILE = Kind(b"crowned-weights 2 ", "a weights file", "the weights file")
 HAND = "hand"
 SUFFIX = ".weights"
-LARGEST = 64 << 20
-"""No weights of any board are larger than this."""
 SHAPING = ("files", "ranks", "squares", "dark_corner", "captured", "goal", "king")
 """Axes that decide which features there are and what pieces are worth; weights fit only where these agree."""
 
 
 def write(path: Path, fingerprint: str, weights: bytes) -> None:
     """Write a file whole or not at all."""
-    part = path.with_suffix(".part")
-    apart = weights[::2] + weights[1::2]
-    part.write_bytes(MAGIC + fingerprint.encode() + b"\n" + zlib.compress(apart, 9))
-    part.replace(path)
+    FILE.write(path, fingerprint, weights[::2] + weights[1::2])
 
 
 def read(data: bytes, source: str) -> tuple[str, bytes]:
     """The fingerprint and the weights in a file's bytes."""
-    head, _, packed = data.partition(b"\n")
-    if not head.startswith(MAGIC):
-        raise BadInput("not a weights file", source)
-    try:
-        apart = zlib.decompressobj().decompress(packed, LARGEST)
-    except zlib.error as error:
-        raise BadInput(f"the weights are damaged ({error})", source) from error
-    return head[len(MAGIC) :].decode("ascii", "replace").strip(), _together(apart)
+    fingerprint, apart = FILE.read(data, source)
+    return fingerprint, _together(apart)
 
 
 def _together(apart: bytes) -> bytes:
