@@ -13,6 +13,7 @@ from tests.server.client import Server
 
 NAMES = [name for name in crowned.ruleset_ids() if book.place_of(name).exists()]
 PLAIN = next(name for name in NAMES if not crowned.ruleset(name).sliders)
+TOUCH = next(name for name in NAMES if crowned.ruleset(name).spec.touch_move)
 DOORS = next(name for name in NAMES if crowned.ruleset(name).sliders)
 
 
@@ -61,6 +62,19 @@ def test_an_arrow_goes_with_the_position_it_was_drawn_for(sit: Sit, server: Serv
     player.page.keyboard.press("ArrowRight")
     expect(rows).to_have_count(0)
     expect(player.page.locator(".board .arrow")).to_have_count(0)
+
+
+def test_touching_pieces_is_not_offered_one_by_one(sit: Sit, server: Server) -> None:
+    """Two buttons a piece would push the moves off the screen of a phone."""
+    player = sit(server.origin)
+    player.go(f"/analysis?rules={TOUCH}")
+    expect(player.page.get_by_role("heading", name="Moves")).to_be_visible()
+    expect(player.page.get_by_role("button", name=re.compile("touched|adjusted"))).to_have_count(0)
+    piece = crowned.ruleset(TOUCH).start().moves()[0].source
+    box = player.page.get_by_label("Type a move")
+    box.fill(f"touch {piece}")
+    box.press("Enter")
+    expect(player.page.locator(".moves [aria-current]")).to_contain_text(f"{piece} touched")
 
 
 def test_with_a_wheel_the_moves_come_after_the_spin(sit: Sit, server: Server) -> None:
