@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import warnings
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -116,17 +118,71 @@ def test_pettingzoo(name: str) -> None:
         seed_test(lambda: env(name, max_plies=40), num_cycles=40)
 
 
-@pytest.mark.parametrize("name", RULESETS)
-def test_open_spiel(name: str) -> None:
+def spiel_game(name: str) -> Any:
     pyspiel = pytest.importorskip("pyspiel")
     from crowned.rl import spiel  # noqa: PLC0415
 
     if spiel.NAME not in pyspiel.registered_names():
         spiel.register(name)
-    game = pyspiel.load_game(f"{spiel.NAME}(ruleset={name},max_plies=40)")
-    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+    return pyspiel.load_game(f"{spiel.NAME}(ruleset={name},max_plies=16)")
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_open_spiel(name: str) -> None:
+    game = spiel_game(name)
+    pyspiel = pytest.importorskip("pyspiel")
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
     state = game.new_initial_state()
     twin = state.clone()
     state.apply_action(state.legal_actions()[0])
     assert str(twin) != str(state)
     assert state.legal_actions()
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_an_open_spiel_playthrough_is_the_same_when_it_is_replayed(name: str, tmp_path: Path) -> None:
+    game = str(spiel_game(name))
+    playthroughs = pytest.importorskip("open_spiel.python.algorithms.generate_playthrough")
+    playthroughs.flags.FLAGS.mark_as_parsed()  # as their test runner does
+    told = playthroughs.playthrough(game, action_sequence=None, seed=7)
+    assert told.count("# Apply action") >= 16
+    file = tmp_path / f"{name}.txt"
+    file.write_text(told, encoding="utf-8")
+    original, anew = playthroughs.replay(str(file))
+    assert original == anew
+
+
+def test_open_spiel_is_told_where_chance_has_a_say() -> None:
+    mode = pytest.importorskip("pyspiel").GameType.ChanceMode
+    assert spiel_game("koenig").get_type().chance_mode == mode.DETERMINISTIC
+    assert spiel_game("valluik").get_type().chance_mode == mode.EXPLICIT_STOCHASTIC
+
+
+def test_open_spiels_own_search_finds_a_man_that_hangs() -> None:
+    """Alpha-beta takes deterministic games only."""
+    minimax = pytest.importorskip("open_spiel.python.algorithms.minimax")
+    game = spiel_game("english")
+    state = game.new_initial_state()
+    for move in ("11-15", "22-18"):  # Black, who begins, may take on 22 and is taken back: an even exchange
+        state.apply_action(next(a for a in state.legal_actions() if state.action_to_string(a) == move))
+    for depth, balanced in ((1, -1.0), (2, 0.0)):
+        value, action = minimax.alpha_beta_search(
+            game, state=state, value_function=balance, maximum_depth=depth, maximizing_player_id=0
+        )
+        assert (value, state.action_to_string(action)) == (balanced, "15x22")
+
+
+def balance(state: Any) -> float:
+    pieces = state.env.game.position.pieces().values()
+    return float(sum((piece.lower() == "w") - (piece.lower() == "b") for piece in pieces))
+
+
+def test_an_information_state_tells_the_past() -> None:
+    """The same squares, reached another way: a repetition is nearer to a draw."""
+    game = spiel_game("english")
+    far, near = game.new_initial_state(), game.new_initial_state()
+    far.apply_action(far.legal_actions()[0])
+    near.apply_action(near.legal_actions()[-1])
+    assert far.information_state_string(0) == far.history_str()
+    assert far.information_state_string(0) != near.information_state_string(0)
+    assert far.observation_string(0) == str(far)

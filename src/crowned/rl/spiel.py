@@ -24,11 +24,22 @@ MOST_POINTS = 64.0
 def register(default: str) -> None:
     """Make the game known to OpenSpiel; `default` is the ruleset of a game that names none."""
     parameters = {"ruleset": default, "options": "", "max_plies": 1000}
-    kind = pyspiel.GameType(
+
+    class Registered(CrownedGame):
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(parameters, {**parameters, **(params or {})})
+
+    # What is registered is the family, in which chance may have a say; each game tells whether it has.
+    pyspiel.register_game(_kind(parameters, dice=True), Registered)
+
+
+def _kind(parameters: dict[str, Any], *, dice: bool) -> Any:
+    chance = pyspiel.GameType.ChanceMode
+    return pyspiel.GameType(
         short_name=NAME,
         long_name="Crowned: the draughts family",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        chance_mode=chance.EXPLICIT_STOCHASTIC if dice else chance.DETERMINISTIC,
         information=pyspiel.GameType.Information.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
@@ -41,12 +52,6 @@ def register(default: str) -> None:
         parameter_specification=parameters,
     )
 
-    class Registered(CrownedGame):
-        def __init__(self, params: dict[str, Any] | None = None) -> None:
-            super().__init__(kind, {**parameters, **(params or {})})
-
-    pyspiel.register_game(kind, Registered)
-
 
 def _rules(params: dict[str, Any]) -> Ruleset:
     pairs = [part.partition("=")[::2] for part in str(params["options"]).split(";") if part]
@@ -56,7 +61,7 @@ def _rules(params: dict[str, Any]) -> Ruleset:
 class CrownedGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel is not typed
     """A ruleset as a game of OpenSpiel."""
 
-    def __init__(self, kind: Any, params: dict[str, Any]) -> None:
+    def __init__(self, defaults: dict[str, Any], params: dict[str, Any]) -> None:
         self.rules = _rules(params)
         self.max_plies = int(params["max_plies"])
         worth = MOST_POINTS if self.rules.spec.scoring == "kings" else 1.0
@@ -69,15 +74,15 @@ class CrownedGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel is not typed
             utility_sum=0.0,
             max_game_length=self.max_plies * 16,  # hops are actions; a capture has a few of them
         )
-        super().__init__(kind, info, params)
+        super().__init__(_kind(defaults, dice=bool(self.rules.sliders)), info, params)
 
     def new_initial_state(self) -> CrownedState:
         return CrownedState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:  # noqa: ARG002
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         if params:
             raise ValueError("the observer has no parameters")
-        return Observer(self.rules)
+        return Observer(self.rules, recall=iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
 class CrownedState(pyspiel.State):  # type: ignore[misc]
@@ -132,7 +137,8 @@ class CrownedState(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """Planes and text of a state, as OpenSpiel wants them."""
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Ruleset, *, recall: bool) -> None:
+        self._recall = recall
         env = SlowEnv(rules, encoding="step")
         shape = env.observation().shape
         self.tensor = np.zeros(int(np.prod(shape)), np.float32)
@@ -142,4 +148,5 @@ class Observer:
         self.dict["planes"][...] = state.env.observation()
 
     def string_from(self, state: CrownedState, player: int) -> str:  # noqa: ARG002
-        return str(state)
+        # Repetition and counted draws rest on the past, which an information state must therefore tell.
+        return state.history_str() if self._recall else str(state)
