@@ -1,13 +1,16 @@
 """The core against the plain-Python oracle, position by position, until it is beyond doubt.
 
     python bench/compare_reference.py [--positions 100000] [--variant-positions 2000] [--processes 2] [IDS …]
+    python bench/compare_reference.py --axes [AXIS …] [--positions 100000] [--processes 2] [IDS …]
 
 Every ruleset is tried on as many positions as asked for, half from random play and half placed at random
-(king-rich, tower-rich, with open doors); every ruleset that differs from it in one axis on fewer. Compared
-are the correct moves, the relaxed moves, the position after each, the ending, and for every wrong move the
-pieces that answer for it. A difference is printed with as few pieces as still show it. The run can be stopped
-by Ctrl-C, when it writes down what it has, and taken up again: finished lots are kept in
-bench/results/compare_reference.tmp and count as long as neither core nor oracle has changed.
+(king-rich, tower-rich, with open doors); every ruleset that differs from it in one axis on fewer. With --axes
+every axis is tried on as many: all its values in all rulesets that take them, by turns, with strict capture
+and where a missed one may be huffed. Compared are the correct moves, the relaxed moves, the position after
+each, the ending, and for every wrong move the pieces that answer for it. A difference is printed with as few
+pieces as still show it. The run can be stopped by Ctrl-C, when it writes down what it has, and taken up
+again: finished lots are kept in bench/results/compare_reference.tmp and count as long as neither the core nor
+the oracle nor their ruleset has changed.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ import multiprocessing
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -33,7 +36,7 @@ from crowned.position import Ruleset, ruleset  # noqa: E402
 from crowned.rules import catalog  # noqa: E402
 from tests.reference.compare import Comparison  # noqa: E402
 from tests.reference.trial import differences, report, tried  # noqa: E402
-from tests.reference.variants import single_changes  # noqa: E402
+from tests.reference.variants import TRIED, single_changes, variants_of  # noqa: E402
 
 RESULTS = ROOT / "bench" / "results"
 KEPT = RESULTS / "compare_reference.tmp"
@@ -48,10 +51,12 @@ class Lot(NamedTuple):
     change: str
     number: int
     size: int
+    axis: str = ""
+    """The axis that is looked at, of whose positions these are some."""
 
     @property
     def name(self) -> str:
-        return f"{self.ruleset} {self.change} {self.number} {self.size}"
+        return f"{self.ruleset} {self.change} {self.number} {self.size}{self.axis and ' of ' + self.axis}"
 
 
 # -- which work there is -------------------------------------------------------------------------
@@ -68,29 +73,49 @@ def lots(ids: list[str], positions: int, variant_positions: int) -> Iterator[Lot
                 yield from (Lot(name, change, number, size) for change in changes[name])
 
 
+def axis_lots(axes: list[str], ids: list[str], positions: int) -> Iterator[Lot]:
+    """Round after round over all axes; of each its variants by turns, in an order that mixes them."""
+    variants = {axis: [(name, label) for name, label, _ in variants_of(axis, ids)] for axis in axes}
+    for axis in axes:
+        random.Random(axis).shuffle(variants[axis])
+    for number in range(-(-positions // LOT)):
+        for axis in (axis for axis in axes if variants[axis]):
+            name, label = variants[axis][number % len(variants[axis])]
+            yield Lot(name, label, number, min(LOT, positions - number * LOT), axis)
+
+
 def rules_of(lot: Lot) -> Ruleset:
     rules = ruleset(lot.ruleset)
+    if lot.axis:
+        return next(
+            variant for _, label, variant in variants_of(lot.axis, [lot.ruleset]) if label == lot.change
+        )
     if not lot.change:
         return rules
     return next(variant for label, variant in single_changes(rules) if label == lot.change)
 
 
 def build_mark() -> str:
-    """Changes when the core, the oracle or a ruleset changes; older results then count no more."""
+    """Changes when the core or the oracle changes; older results then count no more."""
     from crowned import _native  # noqa: PLC0415
 
     files = [*Path(_native.__file__).parent.glob("*.so"), *(ROOT / "tests" / "reference").glob("*.py")]
-    digest = sha256("".join(catalog.load(name).fingerprint for name in catalog.ids()).encode())
-    for file in sorted(files):
+    digest = sha256()
+    for file in sorted(file for file in files if not file.name.startswith("test_")):
         digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def mark_of(build: str, lot: Lot) -> str:
+    """Changes with the lot's ruleset too."""
+    return f"{build} {catalog.load(lot.ruleset).fingerprint}"
 
 
 # -- one piece of work ---------------------------------------------------------------------------
 
 
 def work(lot: Lot) -> dict[str, Any]:
-    began = time.perf_counter()
+    began = time.process_time()
     comparison = Comparison(rules_of(lot))
     faults, unlisted = [], 0
     for position in tried(comparison, random.Random(lot.name), lot.size):
@@ -99,7 +124,7 @@ def work(lot: Lot) -> dict[str, Any]:
                 faults.append(report(comparison, position))
         except TooManyMoves:
             unlisted += 1  # beyond the core's budget, where nothing is listed
-    seconds = round(time.perf_counter() - began, 3)
+    seconds = round(time.process_time() - began, 3)
     return {"lot": lot.name, "faults": faults, "unlisted": unlisted, "seconds": seconds}
 
 
@@ -107,55 +132,101 @@ def work(lot: Lot) -> dict[str, Any]:
 
 
 def run(args: argparse.Namespace) -> int:
-    mark = build_mark()
-    done = kept(mark)
-    todo = [lot for lot in lots(args.ids, args.positions, args.variant_positions) if lot.name not in done]
+    build = build_mark()
+    wanted = list(wanted_lots(args))
+    before = kept()
+    done = {lot.name: before[lot.name] for lot in wanted if counts(before.get(lot.name), build, lot)}
+    todo = {lot.name: lot for lot in wanted if lot.name not in done}
     print(f"{len(todo)} lots to do, {len(done)} kept from before", flush=True)
-    with KEPT.open("a", encoding="utf-8") as log, multiprocessing.Pool(args.processes) as pool:
-        with suppress(KeyboardInterrupt):
-            for result in pool.imap_unordered(work, todo):
-                done[result["lot"]] = result
-                log.write(json.dumps({"build": mark, **result}) + "\n")
-                log.flush()
-                print("".join(f"DIFFERENCE {fault}\n" for fault in result["faults"]), end="", flush=True)
-        pool.terminate()
-    return summary(args, done)
+    with KEPT.open("a", encoding="utf-8") as log, suppress(KeyboardInterrupt):
+        for result in results(list(todo.values()), args.processes):
+            done[result["lot"]] = result
+            log.write(json.dumps({"build": mark_of(build, todo[result["lot"]]), **result}) + "\n")
+            log.flush()
+            print("".join(f"DIFFERENCE {fault}\n" for fault in result["faults"]), end="", flush=True)
+    return summary(args, [lot for lot in wanted if lot.name in done], done)
 
 
-def kept(mark: str) -> dict[str, dict[str, Any]]:
-    """Lots that an earlier run of the same build has finished."""
+def wanted_lots(args: argparse.Namespace) -> Iterator[Lot]:
+    if args.axes is None:
+        return lots(args.ids, args.positions, args.variant_positions)
+    return axis_lots(args.axes or list(TRIED), args.ids, args.positions)
+
+
+def results(todo: list[Lot], processes: int) -> Iterator[dict[str, Any]]:
+    """As they come; one process needs no other beside it."""
+    if processes == 1:
+        yield from map(work, todo)
+        return
+    with multiprocessing.Pool(processes) as pool:
+        yield from pool.imap_unordered(work, todo)
+
+
+def kept() -> dict[str, dict[str, Any]]:
+    """Lots that earlier runs have finished."""
     RESULTS.mkdir(exist_ok=True)
     if not KEPT.exists():
         return {}
     lines = [json.loads(line) for line in KEPT.read_text("utf-8").splitlines()]
-    return {line["lot"]: line for line in lines if line["build"] == mark}
+    return {line["lot"]: line for line in lines}
 
 
-def summary(args: argparse.Namespace, done: dict[str, dict[str, Any]]) -> int:
-    """Rows of rulesets that were not asked for this time stay as they are; each says when it was made."""
-    wanted = [lot for lot in lots(args.ids, args.positions, args.variant_positions) if lot.name in done]
-    table = {name: row(name, wanted, done) for name in args.ids}
+def counts(line: dict[str, Any] | None, build: str, lot: Lot) -> bool:
+    return line is not None and line["build"] == mark_of(build, lot)
+
+
+def summary(args: argparse.Namespace, wanted: list[Lot], done: dict[str, dict[str, Any]]) -> int:
+    """Rows of what was not asked for this time stay as they are; each says when it was made."""
     file = RESULTS / "compare_reference.json"
-    before = json.loads(file.read_text("utf-8"))["rulesets"] if file.exists() else {}
-    both = {name: entry for name, entry in sorted((before | table).items()) if name in catalog.ids()}
-    file.write_text(json.dumps({**totals(both), "rulesets": both}, indent=1) + "\n", "utf-8")
-    sums = totals(table)
-    print(f"{sums['positions']} positions of {len(table)} rulesets and their variants, ", end="")
-    print(f"{sums['differences']} differences")
+    before = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    rulesets, axes = before.get("rulesets", {}), before.get("axes", {})
+    if args.axes is None:
+        table = {name: row([lot for lot in wanted if lot.ruleset == name], done) for name in args.ids}
+        rulesets |= table
+    else:
+        seen = dict.fromkeys(lot.axis for lot in wanted)
+        table = {axis: axis_row([lot for lot in wanted if lot.axis == axis], done) for axis in seen}
+        axes |= table
+    rulesets = {name: entry for name, entry in sorted(rulesets.items()) if name in catalog.ids()}
+    both = [*rulesets.values(), *axes.values()]
+    written = {**totals(both), "rulesets": rulesets, "axes": dict(sorted(axes.items()))}
+    file.write_text(json.dumps(written, indent=1) + "\n", "utf-8")
+    sums = totals(table.values())
+    print(
+        f"{sums['positions']} positions of {len(table)} rulesets or axes, {sums['differences']} differences"
+    )
     return 1 if sums["differences"] else 0
 
 
-def totals(table: dict[str, dict[str, Any]]) -> dict[str, int]:
-    positions = sum(entry["positions"] + entry["positions_with_one_axis_changed"] for entry in table.values())
-    return {"positions": positions, "differences": sum(entry["differences"] for entry in table.values())}
+def totals(rows: Iterable[dict[str, Any]]) -> dict[str, int]:
+    entries = list(rows)
+    changed = sum(entry.get("positions_with_one_axis_changed", 0) for entry in entries)
+    return {
+        "positions": sum(entry["positions"] for entry in entries) + changed,
+        "differences": sum(entry["differences"] for entry in entries),
+    }
 
 
-def row(name: str, wanted: list[Lot], done: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    mine = [lot for lot in wanted if lot.ruleset == name]
+def row(mine: list[Lot], done: dict[str, dict[str, Any]]) -> dict[str, Any]:
     return {
         "positions": sum(lot.size for lot in mine if not lot.change),
         "variants": len({lot.change for lot in mine if lot.change}),
         "positions_with_one_axis_changed": sum(lot.size for lot in mine if lot.change),
+        **findings(mine, done),
+    }
+
+
+def axis_row(mine: list[Lot], done: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "positions": sum(lot.size for lot in mine),
+        "values": sorted({lot.change for lot in mine}),
+        "rulesets": len({lot.ruleset for lot in mine}),
+        **findings(mine, done),
+    }
+
+
+def findings(mine: list[Lot], done: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    return {
         "differences": sum(len(done[lot.name]["faults"]) for lot in mine),
         "beyond_the_core's_budget": sum(done[lot.name].get("unlisted", 0) for lot in mine),
         "seconds": round(sum(done[lot.name]["seconds"] for lot in mine), 1),
@@ -166,7 +237,8 @@ def row(name: str, wanted: list[Lot], done: dict[str, dict[str, Any]]) -> dict[s
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compare the core with the plain-Python oracle.")
     parser.add_argument("ids", nargs="*", default=list(catalog.ids()), metavar="RULESET")
-    parser.add_argument("--positions", type=int, default=100_000, help="a ruleset")
+    parser.add_argument("--axes", nargs="*", choices=TRIED, metavar="AXIS", help="axes instead of rulesets")
+    parser.add_argument("--positions", type=int, default=100_000, help="a ruleset, or an axis")
     parser.add_argument(
         "--variant-positions", type=int, default=2_000, help="a ruleset with one axis changed"
     )

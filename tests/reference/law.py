@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from .axes import Axes, complete
 from .board import Board, Direction
@@ -12,6 +12,7 @@ from .fen import read_fen, write_fen
 from .position import OTHER, Move, Position, crown, is_king, start
 
 Path = tuple[str, ...]
+Kept = TypeVar("Kept")
 
 
 class Law:
@@ -38,11 +39,12 @@ class Law:
         """Every move that fulfils all obligations; with doors, the actions of every spin still open."""
         return self._once("correct", position, self._correct)
 
-    def _once(self, what: str, position: Position, work_out: Callable[[Position], list[Move]]) -> list[Move]:
+    def _once(self, what: str, position: Position, work_out: Callable[[Position], Kept]) -> Kept:
         """Worked out once for the position last asked about: all its offences ask for the same."""
         if what not in self._kept or self._kept[what][0] is not position:
             self._kept[what] = position, work_out(position)
-        return list(self._kept[what][1])
+        kept: Kept = self._kept[what][1]
+        return kept
 
     def _correct(self, position: Position) -> list[Move]:
         if self.is_over(position):
@@ -69,13 +71,11 @@ class Law:
         R0.19, R1.11, R3.22: after a quiet move every piece that should have captured, where it stands now;
         after a capture stopped early that piece alone.
         """
-        correct = self.correct(position)
-        owed = [other for other in correct if other.captures]
-        if self.axes["enforcement"] == "strict" or not owed:
+        should = {other.path[0] for other in self.correct(position) if other.captures}
+        if self.axes["enforcement"] == "strict" or not should:
             return ()
-        if move.key in {other.key for other in correct}:
+        if move.key in self._once("correct keys", position, self._correct_keys):
             return ()
-        should = {other.path[0] for other in owed}
         own_fault = bool(move.captures) and (move.path[0] in should or self._stops_early(position, move))
         if self.axes["huff_target"] == "moved_piece" or own_fault:
             should = {move.path[0]}
@@ -88,8 +88,14 @@ class Law:
         opponent = "b" if position.side == "w" else "w"
         return position.side if self.axes["huff_choice"] == "offender" else opponent
 
+    def _correct_keys(self, position: Position) -> frozenset[Any]:
+        return frozenset(move.key for move in self.correct(position))
+
+    def _capture_keys(self, position: Position) -> frozenset[Any]:
+        return frozenset(move.key for move in self.captures(position))
+
     def _stops_early(self, position: Position, move: Move) -> bool:
-        return move.key not in {other.key for other in self._once("captures", position, self.captures)}
+        return move.key not in self._once("capture keys", position, self._capture_keys)
 
     def perft(self, position: Position, depth: int) -> int:
         moves = self.correct(position)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
 from crowned.base import CrownedError
-from crowned.position import Ruleset
+from crowned.position import Ruleset, ruleset
 from crowned.rules.axes import BY_NAME
 
 from .axes import DEFAULTS
@@ -42,7 +42,15 @@ _LISTS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("king_earliest",),
         ("value", "with_king"),
     ),
-    "man_steps": ((), ("forward",), ("forward_left", "right"), _FORWARD, (*_FORWARD, "left", "right")),
+    "man_steps": (
+        (),
+        ("forward",),
+        ("forward_left",),
+        ("back_left", "forward_right"),
+        ("forward_left", "right"),
+        _FORWARD,
+        (*_FORWARD, "left", "right"),
+    ),
     "man_captures": ((), ("forward", "left"), _FORWARD, _STRAIGHT, (*_STRAIGHT, *_DIAGONAL)),
     "king_steps": ((), _STRAIGHT, _DIAGONAL, (*_STRAIGHT, *_DIAGONAL), ("forward_left", "back_right")),
     "king_captures": ((), _STRAIGHT, _DIAGONAL, (*_STRAIGHT, *_DIAGONAL), ("forward", "back_left")),
@@ -78,6 +86,8 @@ _LAYOUTS: tuple[dict[str, Any], ...] = (
 """One to eight sliders, of one colour and of both, some beside each other."""
 
 AXES = tuple(sorted(set(DEFAULTS) - _NOT_PLAY - _ANSWERED_ELSEWHERE))
+TRIED = (*AXES, *sorted(_ANSWERED_ELSEWHERE), "doors")
+"""Each on its own; of the doors the number of sliders."""
 
 
 def changed(rules: Ruleset, changes: dict[str, Any]) -> Ruleset | None:
@@ -104,6 +114,28 @@ def layouts(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
     for layout in _LAYOUTS if rules.sliders else ():
         if (variant := changed(rules, layout)) is not None:
             yield f"{len(layout['doors'])} sliders", variant
+
+
+def settings_of(axis: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every other value of one axis, labelled; what follows a missed capture needs a ruleset that huffs."""
+    if axis == "doors":
+        yield from ((f"{len(layout['doors'])} sliders", layout) for layout in _LAYOUTS)
+        return
+    huffs = {"enforcement": "huff"} if axis in _ANSWERED_ELSEWHERE - {"enforcement"} else {}
+    for value in values_of(axis):
+        yield f"{axis}={value}", {axis: value, **huffs}
+        if not huffs and axis != "enforcement":
+            yield f"{axis}={value} enforcement=huff", {axis: value, "enforcement": "huff"}
+
+
+def variants_of(axis: str, ids: Iterable[str]) -> Iterator[tuple[str, str, Ruleset]]:
+    """Every ruleset in which this axis says something else than before: its id, what changed, the rules."""
+    for name in ids:
+        rules = ruleset(name)
+        for label, changes in settings_of(axis):
+            variant = changed(rules, changes)
+            if variant is not None and variant.spec[axis] != rules.spec[axis]:
+                yield name, label, variant
 
 
 def single_changes(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
