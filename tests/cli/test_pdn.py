@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
+from crowned.cli.pdn.merge import Marks
 from crowned.notation import pdn
 from tests.cli.tools import crowned, process
 
@@ -237,3 +240,21 @@ def test_an_interrupt_ends_with_what_was_done() -> None:
     assert child.returncode == 130
     assert b"Traceback" not in err
     assert out == b"" or b"so far" in out
+
+
+def test_marks_are_told_apart_in_little_room() -> None:
+    """Against a set, with marks that share a drawer, and in much less room."""
+    dice, marks, twin = random.Random(3), Marks(), set[int]()
+    drawn = [dice.getrandbits(64) & ~0x7FF0 for _ in range(3_000)]
+    for mark in drawn + drawn[::7]:
+        assert marks.add(mark) == (mark not in twin)
+        twin.add(mark)
+    assert len(marks) == len(twin)
+    tracemalloc.start()
+    many = Marks()
+    for number in range(200_000):
+        many.add(number * 0x9E3779B97F4A7C15 % 2**64)
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(many) == 200_000
+    assert size < 8_000_000  # a set of bytes: 16.6 million
