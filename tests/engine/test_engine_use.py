@@ -178,6 +178,30 @@ def test_leaving_the_loop_stops_the_search(engine: Engine) -> None:
     assert engine.search(RULES.start(), Limits(depth=1)).best is not None
 
 
+def test_breaking_out_of_the_loop_stops_the_search(engine: Engine) -> None:
+    """The event loop closes the iterator later; an engine asked at once does not wait for that."""
+
+    async def ask() -> crowned.Info:
+        async for info in engine.analyse_async(RULES.start(), Limits(infinite=True)):
+            if info.depth >= 2:
+                break
+        return engine.search(RULES.start(), Limits(depth=1))
+
+    assert asyncio.run(ask()).depth == 1
+
+
+def test_who_holds_an_analysis_is_told_instead_of_waiting_for_ever(engine: Engine) -> None:
+    async def ask() -> int:
+        infos = engine.analyse_async(RULES.start(), Limits(infinite=True))
+        await anext(infos)
+        with pytest.raises(crowned.EngineBusy):
+            engine.search(RULES.start(), Limits(depth=1))
+        await infos.aclose()
+        return engine.search(RULES.start(), Limits(depth=1)).depth
+
+    assert asyncio.run(ask()) == 1
+
+
 def test_a_fault_reaches_who_awaits(engine: Engine) -> None:
     with pytest.raises(crowned.BadInput):
         asyncio.run(engine.search_async(crowned.ruleset("pool").start()))
@@ -206,6 +230,15 @@ def test_a_guest_tells_several_lines(guest: HubEngine) -> None:
     values = [line.score.value for line in info.lines]
     assert values == sorted(values, reverse=True)
     assert {line.moves[0] for line in info.lines} <= set(game.moves())
+
+
+def test_a_guest_refuses_other_rules_too(guest: HubEngine) -> None:
+    pool = crowned.Game("pool")
+    for ask in (guest.search, guest.choose):
+        with pytest.raises(crowned.EngineError, match=r"plays <Ruleset russian>; the game belongs to .*pool"):
+            ask(pool, Limits(depth=1))
+    assert guest.choose(crowned.Board(RULES, "W:Wc3:Bd4,h8"), Limits(depth=1)).text == "c3xe5"
+    assert guest.search(RULES.read("W:Wc3:Bd4,h8"), Limits(depth=1)).best is not None
 
 
 def test_a_guest_sees_the_winning_move_first(guest: HubEngine) -> None:

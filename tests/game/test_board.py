@@ -158,3 +158,57 @@ def test_a_reset_board_is_new() -> None:
     board = crowned.Board("russian", "W:Wc3:Bd4")
     board.reset()
     assert board == crowned.Board("russian")
+
+
+# ---- where a game or a position is asked for, a board will do
+
+
+def test_an_engine_takes_a_board() -> None:
+    board = crowned.Board("russian")
+    engine = crowned.Engine(board.rules, hash_mb=1)
+    assert engine.search(board, crowned.Limits(depth=3)).best in board.legal_moves
+    assert engine.estimate(board) == engine.estimate(board.position)
+    engine.play(board, 2)
+    assert len(board.move_stack) == 1
+    list(crowned.annotate(board, engine, crowned.Limits(depth=1)))
+    assert "[%eval" in crowned.pdn.write(board)
+
+
+def test_pictures_and_the_referee_take_a_board() -> None:
+    board = crowned.Board("russian")
+    assert crowned.svg.board(board) == crowned.svg.board(board.game) == crowned.svg.board(board.position)
+    assert crowned.png.board(board, size=64) == crowned.png.board(board.position, size=64)
+    board.push("c3-d4")
+    for where in (board, board.game, board.position):
+        assert crowned.judge(where, "e3-f4").reason == "not_your_piece"
+    assert "russian" in crowned.legal_elsewhere(board, "b6-a5")
+    assert crowned.claims(board) == crowned.claims(board.game)
+
+
+def test_draws_that_are_only_claimed_end_a_loop_that_asks_for_them() -> None:
+    board = crowned.Board("english", "W:WK1:BK32")
+    while not board.is_game_over(claim_draw=True):
+        board.push(board.legal_moves[0])
+    assert (board.is_game_over(), board.result(), board.outcome) == (False, "*", None)
+    assert board.result(claim_draw=True) == "1/2-1/2"
+
+
+# ---- moves from elsewhere
+
+
+def test_a_move_of_other_rules_is_refused_with_a_true_sentence() -> None:
+    board = crowned.Board("russian")
+    foreign = crowned.Position.from_fen(crowned.ruleset("english"), "W:W21:B1").moves()[0]
+    assert foreign.text == "21-17"
+    with pytest.raises(crowned.IllegalMove, match=r"21-17 is a move of another position, or of other rules"):
+        board.push(foreign)
+    assert board.move_stack == ()
+
+
+def test_who_plays_out_of_turn_is_told_whose_turn_it_is() -> None:
+    game = crowned.Game("russian")
+    move = game.moves()[0]
+    for attempt in (move, move.text):
+        with pytest.raises(crowned.IllegalMove, match="it is white's turn"):
+            game.play(attempt, by=crowned.Side.BLACK)
+    assert game.ply == 0

@@ -13,7 +13,10 @@ SHOWN = 20
 
 
 class Judgement(Protocol):
-    """What an illegal move carries: the referee's verdict, of which this layer knows only the sentence."""
+    """What an illegal move carries: the referee's verdict, of which this layer knows only this much."""
+
+    @property
+    def is_legal(self) -> bool: ...
 
     def text(self, lang: Lang) -> str: ...
 

@@ -1,4 +1,4 @@
-"""`crowned completion`: a script with which a shell completes commands, options and rulesets.
+"""`crowned completion`: a script with which a shell completes commands, options, their values and rulesets.
 
 The script is made from the very parsers of the commands, so it cannot know other options than they do.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from crowned.base import BadInput
@@ -26,13 +27,23 @@ RULESET = ("ruleset", "--ruleset", "--diff", "--to", "--game")
 
 
 @dataclass
+class Option:
+    """What may follow the name of an option."""
+
+    says: str
+    takes: bool
+    """Whether a value follows."""
+    values: tuple[str, ...] = ()
+    """The values, where they can be told; else a value may be anything, a file too."""
+
+
+@dataclass
 class Command:
     """What may follow the name of a command."""
 
     name: str
     says: str
-    options: dict[str, str] = field(default_factory=dict)
-    """Each with its help."""
+    options: dict[str, Option] = field(default_factory=dict)
     words: list[str] = field(default_factory=list)
     """What may stand without a hyphen, where that is not just any file."""
 
@@ -58,36 +69,53 @@ def command(name: str) -> Command:
     parser = argparse.ArgumentParser(add_help=True)
     module.add_arguments(parser)
     for action in parser._actions:
-        _describe(found, action)
+        if action.option_strings:
+            says = (action.help or "").replace("%%", "%").partition("\n")[0]
+            option = Option(says, action.nargs != 0, tuple(_values(action)))
+            found.options |= dict.fromkeys(action.option_strings, option)
+        else:
+            found.words += _values(action)
     return found
 
 
-def _describe(found: Command, action: argparse.Action) -> None:
-    for option in action.option_strings:
-        found.options[option] = (action.help or "").replace("%%", "%").partition("\n")[0]
-    if action.dest == "ruleset" or not set(RULESET).isdisjoint(action.option_strings):
-        found.words += [name for name in catalog.ids() if name not in found.words]
-    if action.choices and not action.option_strings:
-        found.words += [str(choice) for choice in action.choices]
+def _values(action: argparse.Action) -> list[str]:
+    """What may be given, where that is known."""
+    if action.choices:
+        return [str(choice) for choice in action.choices]
+    return [*catalog.ids()] if not {action.dest, *action.option_strings}.isdisjoint(RULESET) else []
 
 
 # ---- the shells
 
 
+def _cases(commands: list[Command], previous: str, form: str) -> str:
+    """The branches of a `case` over a command and the word before: the values of its options, then its words.
+
+    After an option that takes something unknown there are no words, so that the shell offers files.
+    """
+    lines = []
+    for one in commands:
+        for option, meant in one.options.items():
+            if meant.takes:
+                lines.append((f"'{one.name} {option}'", meant.values))
+        lines.append((f"'{one.name} '*", (*one.words, *one.options)))
+    told = (f"    {pattern}) {form.format(_listed(words))} ;;" for pattern, words in lines)
+    return f'  case "{previous}" in\n' + "\n".join(told) + "\n  esac"
+
+
+def _listed(words: Iterable[str]) -> str:
+    return shlex.quote(" ".join(words))
+
+
 def bash(commands: list[Command]) -> str:
-    cases = "\n".join(
-        f"    {one.name}) words={shlex.quote(' '.join([*one.words, *one.options]))} ;;" for one in commands
-    )
-    names = shlex.quote(" ".join(one.name for one in commands))
+    cases = _cases(commands, "${COMP_WORDS[1]} ${COMP_WORDS[COMP_CWORD-1]}", "words={}")
     return f"""\
 _crowned() {{
   local cur="${{COMP_WORDS[COMP_CWORD]}}" words=""
   if [ "$COMP_CWORD" -eq 1 ]; then
-    words={names}
+    words={_listed(one.name for one in commands)}
   else
-    case "${{COMP_WORDS[1]}}" in
 {cases}
-    esac
   fi
   COMPREPLY=($(compgen -W "$words" -- "$cur"))
 }}
@@ -95,27 +123,23 @@ complete -o default -F _crowned crowned"""
 
 
 def zsh(commands: list[Command]) -> str:
+    """Both as a file of its own, which is run when it is first needed, and to be sourced."""
     names = "\n".join(f"      {shlex.quote(f'{one.name}:{one.says}')}" for one in commands)
-    cases = "\n".join(
-        f"      {one.name}) compadd -- {' '.join(map(shlex.quote, [*one.words, *one.options]))} ;;"
-        for one in commands
-    )
     return f"""\
 #compdef crowned
 _crowned() {{
+  local known=""
   if (( CURRENT == 2 )); then
     local -a commands=(
 {names}
     )
     _describe command commands
-  else
-    case $words[2] in
-{cases}
-    esac
-    _files
+    return
   fi
+{_cases(commands, "$words[2] $words[CURRENT-1]", "known={}")}
+  compadd -- ${{=known}} || _files
 }}
-compdef _crowned crowned"""
+if [[ $funcstack[1] == _crowned ]]; then _crowned "$@"; else compdef _crowned crowned; fi"""
 
 
 def fish(commands: list[Command]) -> str:
@@ -126,16 +150,23 @@ def fish(commands: list[Command]) -> str:
             f"complete -c crowned -n __fish_use_subcommand -f -a {one.name} -d {shlex.quote(one.says)}"
         )
         if one.words:
-            lines.append(f"complete -c crowned -n {here} -a {shlex.quote(' '.join(one.words))}")
+            lines.append(f"complete -c crowned -n {here} -a {_listed(one.words)}")
         lines += [
-            f"complete -c crowned -n {here} {_flag(option)} -d {shlex.quote(says)}"
-            for option, says in one.options.items()
+            f"complete -c crowned -n {here} {_flag(name)}{_value(option)} -d {shlex.quote(option.says)}"
+            for name, option in one.options.items()
         ]
     return "\n".join(lines)
 
 
 def _flag(option: str) -> str:
     return f"-l {option[2:]}" if option.startswith("--") else f"-s {option[1:]}"
+
+
+def _value(option: Option) -> str:
+    """Only the values that are known, or whatever files there are."""
+    if option.values:
+        return f" -x -a {_listed(option.values)}"
+    return " -r" if option.takes else ""
 
 
 SHELLS = {"bash": bash, "zsh": zsh, "fish": fish}

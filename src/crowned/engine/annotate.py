@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from crowned.base import Lang, Side
 from crowned.engine.api import Info, Limits, Score
+from crowned.engine.past import game_of
 from crowned.engine.search import Engine
-from crowned.game import Game, Node
+from crowned.game import Board, Game, Node
 from crowned.position import action as act
 from crowned.tables.words import said_of
 
@@ -65,14 +66,14 @@ class _View:
 
 
 def annotate(
-    game: Game, engine: Engine, limits: Limits, *, lines: bool = True, lang: Lang = "en"
+    game: Game | Board, engine: Engine, limits: Limits, *, lines: bool = True, lang: Lang = "en"
 ) -> Iterator[Progress]:
     """Note scores, marks and best lines in the game's tree; the game is left at the end of its main line.
 
     Marks that are there already stay. `lines=False` adds no variations. Where an endgame table knows a
     position, its comment says so in this language.
     """
-    return _Annotator(game, engine, limits, lines, lang).run()
+    return _Annotator(game_of(game), engine, limits, lines, lang).run()
 
 
 class _Annotator:

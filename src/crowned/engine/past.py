@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from crowned._native import Move
-from crowned.game import Game, Outcome, State
+from crowned.game import Board, Game, Outcome, State
 from crowned.position import Position
 from crowned.position import action as act
+
+Asked = Game | Board | Position
+"""What an engine may be asked about."""
+
+
+def bare(what: Asked) -> Game | Position:
+    """A board is asked about as the game that it shows."""
+    return what.game if isinstance(what, Board) else what
+
+
+def game_of(what: Asked) -> Game:
+    """A position is a game that begins there."""
+    plain = bare(what)
+    return plain if isinstance(plain, Game) else Game(plain.rules, plain)
 
 
 def outcome(what: Game | Position) -> Outcome | None:

@@ -19,9 +19,9 @@ from crowned.engine.api import SURE, WON, Info, Limits, Line, Score
 from crowned.engine.book import Book, by_heart, shipped
 from crowned.engine.exact import Exact
 from crowned.engine.levels import LEVELS, Level, level_of, overlooks, pick
-from crowned.engine.past import bound_by_past, history, outcome, restriction, turn
+from crowned.engine.past import Asked, bare, bound_by_past, game_of, history, outcome, restriction, turn
 from crowned.engine.turns import Turns
-from crowned.game import Game, Outcome
+from crowned.game import Board, Game, Outcome
 from crowned.game.endings import countdowns
 from crowned.position import Position
 from crowned.position import action as act
@@ -76,7 +76,7 @@ class Engine:
 
     def analyse(
         self,
-        what: Game | Position,
+        what: Asked,
         limits: Limits | None = None,
         multipv: int = 1,
         *,
@@ -87,6 +87,7 @@ class Engine:
 
         An engine searches one position at a time: a second search waits for the end of the first.
         """
+        what = bare(what)
         self._check(what, multipv)
         if (over := outcome(what)) is not None:
             yield self._finished(over, what)
@@ -105,7 +106,7 @@ class Engine:
 
     def search(
         self,
-        what: Game | Position,
+        what: Asked,
         limits: Limits | None = None,
         multipv: int = 1,
         *,
@@ -121,7 +122,7 @@ class Engine:
 
     async def search_async(
         self,
-        what: Game | Position,
+        what: Asked,
         limits: Limits | None = None,
         multipv: int = 1,
         *,
@@ -134,7 +135,7 @@ class Engine:
 
     def analyse_async(
         self,
-        what: Game | Position,
+        what: Asked,
         limits: Limits | None = None,
         multipv: int = 1,
         *,
@@ -142,10 +143,10 @@ class Engine:
     ) -> AsyncGenerator[Info, None]:
         """`analyse` for `async for`; leaving the loop or cancelling the task stops the search."""
         work = partial(self.analyse, what, limits, multipv, only=only)
-        infos: AsyncGenerator[Info, None] = _aio().each(work)
+        infos: AsyncGenerator[Info, None] = _aio().Each(work)
         return infos
 
-    async def choose_async(self, game: Game | Position, how: Limits | Level | int | None = None) -> Action:
+    async def choose_async(self, game: Asked, how: Limits | Level | int | None = None) -> Action:
         """`choose` for asynchronous code; cancelling the task stops the search."""
         action: Action = await _aio().done(partial(self.choose, game, how))
         return action
@@ -164,10 +165,11 @@ class Engine:
         finally:
             self._turns.give_back()
 
-    def estimate(self, position: Position) -> Score:
+    def estimate(self, position: Position | Board) -> Score:
         """The evaluation alone, without looking ahead."""
-        self._check(position)
-        return self._score(self._native.estimate(position))
+        plain = position.position if isinstance(position, Board) else position
+        self._check(plain)
+        return self._score(self._native.estimate(plain))
 
     def _check(self, what: Game | Position, multipv: int = 1) -> None:
         if what.rules.fingerprint != self.rules.fingerprint:
@@ -245,7 +247,7 @@ class Engine:
 
     def choose(
         self,
-        game: Game | Position,
+        game: Asked,
         how: Limits | Level | int | None = None,
         *,
         stop_event: threading.Event | None = None,
@@ -255,8 +257,7 @@ class Engine:
         `how` is a level (1 to 10) or limits; without either, the strongest level. The spinner is not the
         engine's: where a spin is due, NothingToChoose is raised. A position is a game that begins there.
         """
-        if isinstance(game, Position):
-            game = Game(game.rules, position=game)
+        game = game_of(game)
         if game.outcome is not None or game.must_spin:
             raise NothingToChoose("the game is over" if game.outcome else "the spinner comes first")
         if how is None:
@@ -269,12 +270,13 @@ class Engine:
 
     def play(
         self,
-        game: Game,
+        game: Game | Board,
         how: Limits | Level | int | None = None,
         *,
         stop_event: threading.Event | None = None,
     ) -> Action:
         """Choose and do it; a spin that is due is made by the game's dice first."""
+        game = game_of(game)
         if game.must_spin:
             game.spin()
         if game.outcome is not None:

@@ -76,19 +76,23 @@ class Board:
             raise KeyError(f"{quoted(str(square))} is {self.rules.why_no_square(str(square))}")
         return self.game.position.pieces().get(name)
 
-    def is_game_over(self) -> bool:
-        return self.game.outcome is not None
+    def is_game_over(self, *, claim_draw: bool = False) -> bool:
+        """Whether the game has ended; with `claim_draw` also where a draw could be claimed now.
+
+        Where the rules leave draws to the players, a loop that plays on until the end needs `claim_draw`.
+        """
+        return self.game.outcome is not None or (claim_draw and self.can_claim_draw())
 
     @property
     def outcome(self) -> Outcome | None:
         """Who has won and why; None while the game goes on."""
         return self.game.outcome
 
-    def result(self) -> str:
-        """1-0, 0-1, 1/2-1/2, or * while the game goes on."""
+    def result(self, *, claim_draw: bool = False) -> str:
+        """1-0, 0-1, 1/2-1/2, or * while it goes on; `claim_draw` counts a draw that may be claimed."""
         outcome = self.game.outcome
         if outcome is None:
-            return "*"
+            return "1/2-1/2" if claim_draw and self.can_claim_draw() else "*"
         return {Side.WHITE: "1-0", Side.BLACK: "0-1", None: "1/2-1/2"}[outcome.winner]
 
     def can_claim_draw(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from crowned._native import Move
-from crowned.base import AmbiguousMove, BadInput, Side
+from crowned.base import AmbiguousMove, BadInput, IllegalMove, Side
 from crowned.base.words import quoted
 from crowned.game import law, saving, showing
 from crowned.game.dice import Dice
@@ -179,7 +179,7 @@ class Game:
         if isinstance(action, Move):
             action = MoveAction(action)
         if isinstance(action, str) and (move := spelt(self.state.correct, action)):
-            return self._move(move, action, by, time)
+            return self._move(move, by, time)
         if isinstance(action, Sequence):
             attempt = read_attempt(action)
             if attempt.roll:
@@ -206,15 +206,17 @@ class Game:
         if action is None:
             refuse(self, asked, asked.text)
         actor = law.default_actor(self.state, action) if by is None else by
-        if law.objection(self.state, action, actor):
+        if reason := law.objection(self.state, action, actor):
+            if reason == law.NOT_YOUR_TURN:
+                raise IllegalMove(f"it is {self.actor}'s turn")
             refuse(self, asked, action.text)
         return self._add(Record(action, actor, self.state, advance(self.state, action, actor), time))
 
-    def _move(self, move: Move, asked: Any, by: Side | None, time: int | None) -> Accepted:
+    def _move(self, move: Move, by: Side | None, time: int | None) -> Accepted:
         """A move that is known to be open to the actor."""
         state, action = self.state, MoveAction(move)
         if by is not None and by is not state.actor:
-            refuse(self, asked, move.text)
+            raise IllegalMove(f"it is {state.actor}'s turn")
         return self._add(Record(action, state.actor, state, advance(state, action, state.actor), time))
 
     def _add(self, record: Record) -> Accepted:

@@ -60,6 +60,8 @@ def own_squares(state: State) -> list[str]:
 
 # ---- objections
 
+NOT_YOUR_TURN = "not_your_turn"
+
 
 def default_actor(state: State, action: Action) -> Side:
     """Who is meant if nobody is named: an offer is answered by the other side, all else is the actor's."""
@@ -78,7 +80,7 @@ def objection(state: State, action: Action, by: Side) -> str | None:
         action, act.Resign | act.OfferDraw | act.AgreeDraw | act.DeclineDraw | act.Adjudicate
     )
     if by is not state.actor and not any_time:
-        return "not_your_turn"
+        return NOT_YOUR_TURN
     return _remedy_objection(state, action) if isinstance(action, _REMEDIES) else _object(state, action, by)
 
 

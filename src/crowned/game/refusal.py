@@ -27,4 +27,6 @@ def refuse(game: Game, attempt: Any, text: str) -> NoReturn:
     """Raise what the attempt deserves."""
     kind = GameOver if game.outcome is not None else IllegalMove
     verdict = _judges[0](game, attempt) if _judges else None
+    if verdict is not None and verdict.is_legal:  # the squares are right: it was listed somewhere else
+        raise kind(f"{text} is a move of another position, or of other rules")
     raise kind("" if verdict else f"{text} is not allowed now", verdict)

@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 
 from crowned._native import Move
 from crowned.base import Side
+from crowned.game import Board, Game
 from crowned.position import Position
 from crowned.rules.spec import Spec
 
 Cell = tuple[int, int]
 """File and rank, both from 0; (0, 0) is a1."""
+Shown = Position | Game | Board
+"""What a picture can be made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +63,9 @@ class Diagram:
         return 1 + max((slider.lane for slider in self.sliders), default=-1)
 
 
-def of(position: Position, last: Move | None = None, *, flipped: bool = False) -> Diagram:
+def of(shown: Shown, last: Move | None = None, *, flipped: bool = False) -> Diagram:
     """The picture of a position: colours, names and doors as its ruleset says, `last` drawn as an arrow."""
+    position = shown if isinstance(shown, Position) else shown.position
     rules = position.rules
     squares = rules.squares
 

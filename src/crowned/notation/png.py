@@ -15,9 +15,8 @@ from xml.etree import ElementTree  # only ever given our own pictures
 from crowned._native import Move
 from crowned.notation import diagram as diagrams
 from crowned.notation import glyphs, svg
-from crowned.notation.diagram import Diagram
+from crowned.notation.diagram import Diagram, Shown
 from crowned.notation.raster import Colour, Point, Polygon, Raster
-from crowned.position import Position
 
 Attributes = Mapping[str, str]
 INHERITED = {"fill", "stroke", "stroke-width", "stroke-opacity", "font-size", "font-weight", "text-anchor"}
@@ -25,7 +24,7 @@ _COMMAND = re.compile(r"([MmLlHhVvQqZz])([^MmLlHhVvQqZz]*)")
 _NUMBER = re.compile(r"-?[0-9.]+")
 
 
-def board(position: Position, last: Move | None = None, *, flipped: bool = False, size: int = 480) -> bytes:
+def board(position: Shown, last: Move | None = None, *, flipped: bool = False, size: int = 480) -> bytes:
     """The position as a PNG file, with the last move as an arrow; `flipped` puts Black at the bottom."""
     return draw(diagrams.of(position, last, flipped=flipped), size)
 

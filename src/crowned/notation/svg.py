@@ -12,8 +12,7 @@ from math import hypot
 
 from crowned._native import Move
 from crowned.notation import diagram as diagrams
-from crowned.notation.diagram import Cell, Diagram, Door, Slider
-from crowned.position import Position
+from crowned.notation.diagram import Cell, Diagram, Door, Shown, Slider
 
 SQUARE = 100
 LIGHT, DARK, FRAME, INK = "#f0dcb8", "#b5835a", "#6b4428", "#f3e6cf"
@@ -52,7 +51,7 @@ class Canvas:
         return x + SQUARE // 2, y + SQUARE // 2
 
 
-def board(position: Position, last: Move | None = None, *, flipped: bool = False, size: int = 480) -> str:
+def board(position: Shown, last: Move | None = None, *, flipped: bool = False, size: int = 480) -> str:
     """The position as SVG text, with the last move as an arrow; `flipped` puts Black at the bottom."""
     return draw(diagrams.of(position, last, flipped=flipped), size)
 

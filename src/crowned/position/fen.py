@@ -6,6 +6,7 @@ Writing is the native core's; its form is the one described in docs/formats.md.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from crowned.base import Side
@@ -137,10 +138,18 @@ class FenReader:
 
     def _squares(self, place: str) -> list[str]:
         first, _, last = place.partition("-")
-        names = range(int(first), int(last) + 1) if last else [first]
-        if not names:
-            self._fault("the range {place} counts backwards", place=place)
+        if not last:
+            names: Iterable[object] = [first]
+        else:
+            names = range(int(first), self._within(last) + 1)
+            if int(first) > int(last):
+                self._fault("the range {place} counts backwards", place=place)
         return [name for name in map(self._square, map(str, names)) if name]
+
+    def _within(self, last: str) -> int:
+        """The end of a range, no further than the board: what lies outside is told once."""
+        count = len(self.rules.squares.cells)
+        return count if int(last) > count and self._square(last) is None else int(last)
 
     def _square(self, name: str) -> str | None:
         known = self.rules.square(name)

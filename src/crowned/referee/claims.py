@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crowned.game import Game, State
 from crowned.game.endings import draw_claim, plies_until_draw
 from crowned.game.outcome import AXIS_OF
-from crowned.position import Position
-from crowned.referee.judge import state_of
+from crowned.referee.judge import Where, state_of
 from crowned.referee.reasons import cited
 
 
@@ -27,7 +25,7 @@ class Claims:
     clauses: tuple[str, ...] = ()
 
 
-def claims(where: Game | State | Position) -> Claims:
+def claims(where: Where) -> Claims:
     """Everything that may be claimed in this state of a game."""
     state = state_of(where)
     pending, draw = state.pending, draw_claim(state)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crowned.base import BadInput
-from crowned.game import Game, State
 from crowned.position import Position, Ruleset, Setup, ruleset
 from crowned.position.action import SPIN_RESULTS
 from crowned.position.attempt import Attempt, read_attempt
-from crowned.referee.judge import Judged, judge, state_of
+from crowned.referee.judge import Judged, Where, judge, state_of
 from crowned.rules import catalog
 
 
-def legal_elsewhere(where: Game | State | Position, attempt: Judged) -> list[str]:
+def legal_elsewhere(where: Where, attempt: Judged) -> list[str]:
     """The ids of the shipped rulesets, this one included, under which the attempt would be a correct move.
 
     The position is taken as it stands. Where a wheel is to be spun first, it is taken to stop suitably.

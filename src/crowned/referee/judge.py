@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from crowned._native import Move
-from crowned.game import Game, State
+from crowned.game import Board, Game, State
 from crowned.game.law import default_actor, objection
 from crowned.game.offences import find_offence, is_automatic
 from crowned.game.state import Offence
@@ -32,9 +32,10 @@ from crowned.referee.verdict import Kind, Verdict
 
 Judged = str | Sequence[str] | Action | Move | Attempt
 """A text, the squares of a path (whole or not), an action or a move."""
+Where = Game | Board | State | Position
 
 
-def judge(where: Game | State | Position, attempt: Judged) -> Verdict:
+def judge(where: Where, attempt: Judged) -> Verdict:
     """What the referee says to an attempt. Only a text that is no move of any kind raises: MoveTextError."""
     state = state_of(where)
     if state.outcome is not None:
@@ -50,9 +51,9 @@ def judge(where: Game | State | Position, attempt: Judged) -> Verdict:
     return _judge_action(state, attempt)
 
 
-def state_of(where: Game | State | Position) -> State:
-    if isinstance(where, Game):
-        return where.state
+def state_of(where: Where) -> State:
+    if isinstance(where, Game | Board):
+        return where.game.state if isinstance(where, Board) else where.state
     return where if isinstance(where, State) else opening(where)
 
 

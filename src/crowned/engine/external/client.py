@@ -25,6 +25,7 @@ from crowned.engine.external.errors import (
     IllegalAnswer,
 )
 from crowned.engine.external.pipe import Pipe, Transport
+from crowned.engine.past import Asked, game_of
 from crowned.game import Game
 from crowned.position.action import MoveAction
 from crowned.position.ruleset import RulesetLike, ruleset
@@ -114,16 +115,17 @@ class HubEngine:
     # ---- what it is asked
 
     def choose(
-        self, game: Game, limits: Limits | None = None, *, stop_event: threading.Event | None = None
+        self, game: Asked, limits: Limits | None = None, *, stop_event: threading.Event | None = None
     ) -> MoveAction:
         """A move of the game, as an action."""
         return MoveAction(self.think(game, limits, stop_event=stop_event).move)
 
     def think(
-        self, game: Game, limits: Limits | None = None, *, stop_event: threading.Event | None = None
+        self, game: Asked, limits: Limits | None = None, *, stop_event: threading.Event | None = None
     ) -> Answer:
         """A move that is correct in the game; EngineError if there is none. The game is not touched."""
         asked = limits or Limits(time=1.0)
+        game = self._checked(game)
         with _Failing(self):
             self.connect()
             self.complaints.clear()
@@ -136,7 +138,7 @@ class HubEngine:
 
     def search(
         self,
-        game: Game,
+        game: Asked,
         limits: Limits | None = None,
         multipv: int = 1,
         *,
@@ -147,7 +149,7 @@ class HubEngine:
         Hub knows one line only. For more of them the engine is asked about every move in turn, each with its
         share of the limits.
         """
-        return lines.search(self, game, limits or Limits(time=1.0), multipv, stop_event)
+        return lines.search(self, self._checked(game), limits or Limits(time=1.0), multipv, stop_event)
 
     def new_game(self) -> None:
         """Tell the engine that what comes has nothing to do with what was."""
@@ -176,6 +178,12 @@ class HubEngine:
         wire, self._wire = self._wire, None
         if wire is not None:
             wire.close(0.0)
+
+    def _checked(self, what: Asked) -> Game:
+        game = game_of(what)
+        if game.rules.fingerprint != self.rules.fingerprint:
+            raise EngineRefuses(self.name, f"plays {self.rules!r}; the game belongs to {game.rules!r}")
+        return game
 
     # ---- the conversation
 

@@ -14,7 +14,7 @@ from itertools import count
 from os import PathLike
 from typing import TextIO
 
-from crowned.game import Game
+from crowned.game import Board, Game
 from crowned.notation.pdn.files import scan
 from crowned.notation.pdn.guess import Guess
 from crowned.notation.pdn.loaded import Loaded
@@ -66,9 +66,9 @@ def parse_text(text: str | TextIO) -> Iterator[PdnGame]:
     yield from _parsed(text_source(text))
 
 
-def write(game: Game, tags: Mapping[str, str] | None = None) -> str:
+def write(game: Game | Board, tags: Mapping[str, str] | None = None) -> str:
     """The game as PDN 3.0, variations and comments included."""
-    return dumps(from_game(game, tags))
+    return dumps(from_game(game.game if isinstance(game, Board) else game, tags))
 
 
 def _parsed(source: Source) -> Iterator[PdnGame]:
