@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crowned import BadInput, Game, Position, judge, ruleset
-from crowned.base import LANGS
+from crowned.base import LANGS, Lang
 from crowned.referee.clauses import clause_data
 from crowned.rules import catalog
 from crowned.rules.books import clause_names, clause_page
@@ -114,3 +114,11 @@ def test_an_option_changes_what_is_set_but_not_what_the_book_says() -> None:
     assert one["position"] == other["position"]
     assert (one["axes"][0]["value"], other["axes"][0]["value"]) == (["with_king"], [])
     assert other["axes"][0]["chosen"]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_custom_has_no_number_and_its_page_does_not_tell_the_whole_game(lang: Lang) -> None:
+    data = clause_data(ruleset("dameo"), "custom", lang)
+    assert len(data["text"]) < 100
+    assert len(data["sheet"]) > 10
+    assert data["source"]

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+import tomllib
 import zlib
+from pathlib import Path
 
 import pytest
 
-from crowned import ruleset
+from crowned import Game, judge, ruleset
 from crowned.base import LANGS, Lang
+from crowned.notation import diagram
 from crowned.print import fonts, leaflet
+from crowned.print.board import BoardDrawing
 from crowned.print.figures import figures
 from crowned.print.pdf import A4, Page, document
-from crowned.rules import catalog
+from crowned.rules import books, catalog
 from crowned.rules.books import clause_page
 from crowned.rules.prose import rule_sheet
 
@@ -93,3 +97,39 @@ def test_towers_are_shown_by_a_tower_and_what_is_allowed_by_the_words_of_its_cla
     assert any(len(column) > 1 for column in shown["towers"].diagram.pieces.values())
     clause = shown["towers"].title.split()[0]
     assert shown["towers"].text == clause_page(catalog.load("turm"), clause).text[lang]
+
+
+EXAMPLES = tomllib.loads((Path(books.__file__).parent / "examples.toml").read_text("utf-8"))
+REFUSED = {"armenian capture", "dam-haji capture", "gothic men", "lasca capture", "schlagdame capture"}
+REFUSED |= {"thai kings", "thai capture", "turkish men", "portuguese capture", "spanish capture"}
+
+
+@pytest.mark.parametrize("name", catalog.ids())
+def test_every_sheet_has_pictures_of_moves_and_none_tells_the_whole_game(name: str) -> None:
+    rules = ruleset(name)
+    found = list(figures(rules, "de"))
+    assert found
+    assert len({figure.section for figure in found}) == len(found)
+    sections = {section.key for section in rule_sheet(rules.spec, "de")}
+    for figure in found:
+        assert figure.section in sections
+        assert len(figure.diagram.path) > 1
+        assert len(figure.text) < 400
+        assert "custom" not in figure.title
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_shows_what_may_be_done_or_why_not(name: str) -> None:
+    rules = ruleset(name)
+    for section, one in EXAMPLES[name].items():
+        verdict = judge(Game(rules, rules.read(one["fen"])), one["attempt"])
+        expected = "refused" if f"{name} {section}" in REFUSED else "accepted"
+        assert verdict.verdict == ("offence" if section == "obligation" else expected), (section, verdict)
+
+
+def test_where_every_square_is_played_on_lines_part_them() -> None:
+    lined = BoardDrawing(page := Page(), diagram.of(ruleset("harzdame").start()), (50, 50), 20)
+    lined.draw(pieces=False, labels=False)
+    dark = BoardDrawing(other := Page(), diagram.of(ruleset("koenig").start()), (50, 50), 20)
+    dark.draw(pieces=False, labels=False)
+    assert page.content.count(b" l S ") - other.content.count(b" l S ") == 14

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import replace
 from itertools import pairwise
@@ -314,3 +315,24 @@ def _unfolded(squares: Squares, told: str) -> list[int]:
         step = 1 if begin // squares.files == end // squares.files else squares.files
         cells += [cell for cell in range(begin, end + 1, step) if squares.plays(cell)]
     return sorted(cells)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", catalog.ids())
+def test_every_sentence_begins_with_a_capital_letter(name: str, lang: Lang) -> None:
+    spec = catalog.load(name)
+    for section in prose.rule_sheet(spec, lang):
+        for line in section.lines:
+            for text in (line.text, line.note):
+                assert not re.search(r"[a-z]{3}[.!?] [a-zäöü]", text), text
+
+
+HOUSE_COUNTS = ("draw_no_progress", "draw_repetition", "draw_counts")
+
+
+@pytest.mark.parametrize("name", catalog.ids())
+def test_where_every_counted_draw_is_ours_so_is_who_ends_the_game(name: str) -> None:
+    spec = catalog.load(name)
+    counted = [spec.settings[axis] for axis in HOUSE_COUNTS if spec[axis]]
+    if counted and all(setting.house and not setting.clauses for setting in counted):
+        assert spec.settings["draw_by"].house

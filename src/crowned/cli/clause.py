@@ -13,11 +13,13 @@ from crowned.notation import diagram, letters
 from crowned.notation.paint import Paint
 from crowned.position import Position, Ruleset
 from crowned.referee.clauses import book_rules, clause_data
+from crowned.rules.prose import clause_label
 
 
 def clause_lines(rules: Ruleset, name: str, lang: Lang, paint: Paint) -> Iterator[str]:
     data = clause_data(rules, name, lang)
-    number = f"{data['clause']} ({data['article']})" if data["article"] else data["clause"]
+    label = clause_label(data["clause"], lang)
+    number = f"{label} ({data['article']})" if data["article"] else label
     yield paint.bold(f"{number}  {rules.title(lang)}")
     yield from wrap(data["text"], width())
     if data["reading"]:

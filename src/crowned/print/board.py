@@ -39,8 +39,20 @@ class BoardDrawing:
                 dark = (file, rank) in self.diagram.playing
                 at = (left + file * size, low + rank * size)
                 self.page.rectangle(at, (size, size), DARK if dark else LIGHT)
+        self._lines()
         whole = (self.diagram.files * size, self.diagram.ranks * size)
         self.page.rectangle(self.corner, whole, edge=INK, width=0.8)
+
+    def _lines(self) -> None:
+        """Where every square is played on, nothing but lines tells one from the next."""
+        if len(self.diagram.playing) < self.diagram.files * self.diagram.ranks:
+            return
+        size, (left, low) = self.square, self.corner
+        right, top = left + self.diagram.files * size, low + self.diagram.ranks * size
+        for x in (left + file * size for file in range(1, self.diagram.files)):
+            self.page.line([(x, low), (x, top)], SOFT, 0.4)
+        for y in (low + rank * size for rank in range(1, self.diagram.ranks)):
+            self.page.line([(left, y), (right, y)], SOFT, 0.4)
 
     def _doors(self) -> None:
         for door in self.diagram.doors:

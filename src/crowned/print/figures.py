@@ -1,9 +1,10 @@
-"""Which positions illustrate a rule sheet: one for each part of it, from the pages of its clauses."""
+"""Which positions illustrate a rule sheet: one for each part of it, from its clauses or made for it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from crowned.base import Lang
@@ -11,11 +12,14 @@ from crowned.notation import diagram
 from crowned.notation.diagram import Diagram
 from crowned.position import Position, Ruleset
 from crowned.position.attempt import read_attempt
-from crowned.referee.clauses import book_rules, clause_data
+from crowned.referee.clauses import book_rules, clause_data, shown_position
+from crowned.rules.books import examples
 from crowned.rules.prose import Section, rule_sheet
 
 SECTIONS = ("kings", "capture", "towers", "doors", "obligation")
 """The parts of a sheet that want a picture."""
+WHOLE = 3
+"""Sentences on a sheet; a clause behind more of them stands for a whole game, and no one picture shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +35,26 @@ class Figure:
 def figures(rules: Ruleset, lang: Lang) -> Iterator[Figure]:
     """At most one for each part; no position twice."""
     seen: set[str] = set()
+    made = examples(rules.id)
     for section in rule_sheet(rules.spec, lang):
-        found = next(_of_section(rules, section, lang, seen), None) if section.key in SECTIONS else None
-        if found is not None:
-            yield found
+        if section.key in made:
+            yield _example(rules, section.key, lang)
+        elif section.key in SECTIONS:
+            yield from islice(_of_section(rules, section, lang, seen), 1)
+
+
+def _example(rules: Ruleset, section: str, lang: Lang) -> Figure:
+    """A position made for this game; by its own rules, whatever the reader changed."""
+    one = examples(rules.id)[section]
+    shown = shown_position(book_rules(rules, rules.id), one["fen"], one["attempt"], lang)
+    return Figure(section, _drawn(rules, shown), one["attempt"], shown["says"])
 
 
 def _of_section(rules: Ruleset, section: Section, lang: Lang, seen: set[str]) -> Iterator[Figure]:
     names = dict.fromkeys(clause for line in section.lines for clause in line.clauses)
     pages = [clause_data(rules, name, lang) for name in names]
-    for page in sorted(pages, key=lambda page: _says_little(page["position"], section.key)):
+    single = [page for page in pages if len(page["sheet"]) <= WHOLE]
+    for page in sorted(single, key=lambda page: _says_little(page["position"], section.key)):
         shown = page["position"]
         if _is_picture(shown) and shown["fen"] not in seen:
             seen.add(shown["fen"])

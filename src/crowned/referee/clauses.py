@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from crowned.base import Lang
@@ -53,12 +54,18 @@ def _sheet(spec: Spec, name: str, lang: Lang) -> list[str]:
 
 
 def _position(rules: Ruleset, page: ClausePage, lang: Lang) -> dict[str, Any]:
-    own = book_rules(rules, page.ruleset)
-    game = Game(own, Position.from_fen(own, page.fen) if page.fen else None)
-    for text in page.play:
+    return shown_position(book_rules(rules, page.ruleset), page.fen, page.attempt, lang, page.play)
+
+
+def shown_position(
+    rules: Ruleset, fen: str, attempt: str, lang: Lang, play: Iterable[str] = ()
+) -> dict[str, Any]:
+    """A position, what is tried there, and the referee's word on it."""
+    game = Game(rules, Position.from_fen(rules, fen) if fen else None)
+    for text in play:
         game.play(text)
-    shown = {"ruleset": own.id, "fen": game.position.fen, "attempt": page.attempt}
-    if not page.attempt:
+    shown = {"ruleset": rules.id, "fen": game.position.fen, "attempt": attempt}
+    if not attempt:
         return {**shown, "verdict": "", "says": ""}
-    verdict = judge(game, page.attempt)
+    verdict = judge(game, attempt)
     return {**shown, "verdict": verdict.verdict, "says": verdict.text(lang)}

@@ -213,7 +213,7 @@ export const de: Messages = {
     featureAutoHuff: 'Versäumter Schlag kostet die Figur',
     boardSize: (files, ranks) => `${files} × ${ranks}`,
   },
-  clause: { custom: 'Brauch', reading: 'So lesen wir das:', sets: 'Was er hier festlegt', sheet: 'Auf dem Regelblatt', source: 'Quelle:', tryIt: 'Auf dem Analysebrett ausprobieren' },
+  clause: { byCustom: 'Nach Brauch', custom: 'Brauch', reading: 'So lesen wir das:', sets: 'Was er hier festlegt', sheet: 'Auf dem Regelblatt', source: 'Quelle:', tryIt: 'Auf dem Analysebrett ausprobieren' },
   list: {
     huffed: (square: string) => `geblasen ${square}`,
     lost: (square: string) => `${square} verloren`,
@@ -398,6 +398,7 @@ export const de: Messages = {
     base: 'Ausgehend von',
     changed: (n) => (n === 0 ? 'Noch nichts geändert' : n === 1 ? '1 Regel geändert' : `${n} Regeln geändert`),
     reset: 'Alle Änderungen verwerfen',
+    idle: 'Hat bei den jetzigen Regeln keine Wirkung.',
     resetOne: 'wie im Buch',
     faults: 'Das passt nicht zusammen',
     fine: 'Diese Regeln passen zusammen.',

@@ -215,7 +215,7 @@ export const en = {
     featureAutoHuff: 'Missed capture costs the piece',
     boardSize: (files: number, ranks: number) => `${files} × ${ranks}`,
   },
-  clause: { custom: 'custom', reading: 'How we read it:', sets: 'What it sets here', sheet: 'On the rule sheet', source: 'Source:', tryIt: 'Try it on the analysis board' },
+  clause: { byCustom: 'By custom', custom: 'custom', reading: 'How we read it:', sets: 'What it sets here', sheet: 'On the rule sheet', source: 'Source:', tryIt: 'Try it on the analysis board' },
   list: {
     huffed: (square: string) => `${square} huffed`,
     lost: (square: string) => `${square} lost`,
@@ -402,6 +402,7 @@ export const en = {
     base: 'Starting from',
     changed: (n: number) => (n === 0 ? 'Nothing changed yet' : n === 1 ? '1 rule changed' : `${n} rules changed`),
     reset: 'Undo all changes',
+    idle: 'Has no effect with the rules as they are now.',
     resetOne: 'as in the book',
     faults: 'These rules contradict each other',
     fine: 'These rules go together.',

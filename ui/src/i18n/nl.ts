@@ -194,7 +194,7 @@ export const nl: Messages = {
     featureAutoHuff: 'Gemiste slag kost het stuk',
     boardSize: (files, ranks) => `${files} × ${ranks}`,
   },
-  clause: { custom: 'gebruik', reading: 'Zo lezen wij dit:', sets: 'Wat het hier bepaalt', sheet: 'Op het regelblad', source: 'Bron:', tryIt: 'Probeer het op het analysebord' },
+  clause: { byCustom: 'Volgens gebruik', custom: 'gebruik', reading: 'Zo lezen wij dit:', sets: 'Wat het hier bepaalt', sheet: 'Op het regelblad', source: 'Bron:', tryIt: 'Probeer het op het analysebord' },
   list: {
     huffed: (square: string) => `${square} geblazen`,
     lost: (square: string) => `${square} kwijt`,
@@ -379,6 +379,7 @@ export const nl: Messages = {
     base: 'Uitgaande van',
     changed: (n) => (n === 0 ? 'Nog niets veranderd' : n === 1 ? '1 regel veranderd' : `${n} regels veranderd`),
     reset: 'Alle wijzigingen ongedaan maken',
+    idle: 'Heeft bij de huidige regels geen effect.',
     resetOne: 'zoals in het boekje',
     faults: 'Dit past niet bij elkaar',
     fine: 'Deze regels passen bij elkaar.',

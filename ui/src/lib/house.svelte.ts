@@ -36,6 +36,12 @@ export class HouseRules {
     return this.base?.page.axes.find((one) => one.name === axis.name)?.value ?? axis.default;
   }
 
+  /** False where the other rules, as they stand now, leave this one without effect. */
+  applies(axis: AxisView): boolean {
+    const page = this.checked?.page ?? this.base?.page;
+    return page?.axes.find((one) => one.name === axis.name)?.applies ?? true;
+  }
+
   value(axis: AxisView): Value {
     return this.changes[axis.name] ?? this.bookValue(axis);
   }

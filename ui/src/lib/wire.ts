@@ -929,6 +929,7 @@ export interface AxisSetting {
   value: boolean | number | string | (string | number)[];
   clauses: string[];
   house: boolean;
+  applies: boolean;
 }
 
 export interface RulesetPage {
@@ -957,6 +958,7 @@ export interface Sheet {
   title: string;
   lang: Lang;
   sections: SheetSection[];
+  source: string;
 }
 
 export interface SheetFigure {

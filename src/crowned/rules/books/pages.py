@@ -1,7 +1,8 @@
 """A page for every clause.
 
 The five rulebooks have texts of their own, one file each; what other games cite is told by the sentences of
-the rule sheet that cite it, with a position from `standard.toml`.
+the rule sheet that cite it, with a position from `standard.toml`. Games without a book have examples for the
+parts of their sheets, in `examples.toml`.
 """
 
 from __future__ import annotations
@@ -89,6 +90,12 @@ def _book(name: str) -> Mapping[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
+def examples(name: str) -> Mapping[str, Mapping[str, str]]:
+    """For parts of a ruleset's sheet a position and an attempt that shows what is special there."""
+    found: Mapping[str, Mapping[str, str]] = _book("examples").get(name, {})
+    return found
+
+
 def _axes(spec: Spec, name: str) -> tuple[str, ...]:
     return tuple(axis for axis in spec if name in spec.clauses(axis) or name in spec.settings[axis].instead)
 
@@ -117,12 +124,19 @@ def _told(spec: Spec, name: str) -> ClausePage:
     shown = _book("standard").get(spec.id, {}).get(name, {})
     return ClausePage(
         name=name,
-        text={lang: " ".join(_sentences(spec, name, lang)) for lang in LANGS},
+        text={lang: _words(spec, name, lang) for lang in LANGS},
         axes=_axes(spec, name),
         ruleset=spec.id,
         fen=shown.get("fen", ""),
         attempt=shown.get("attempt", ""),
     )
+
+
+def _words(spec: Spec, name: str, lang: Lang) -> str:
+    """Custom is no clause, and says more than a page holds: the sheet lists it."""
+    if name == prose.CUSTOM:
+        return prose.custom_text(lang)
+    return " ".join(_sentences(spec, name, lang))
 
 
 def _sentences(spec: Spec, name: str, lang: Lang) -> list[str]:

@@ -2,9 +2,11 @@
 
 from crowned.rules.prose.endings import count_sentence
 from crowned.rules.prose.labels import (
+    CUSTOM,
     axis_help,
     axis_label,
     clause_label,
+    custom_text,
     group_label,
     king_word,
     shelf_label,
@@ -13,6 +15,7 @@ from crowned.rules.prose.labels import (
 from crowned.rules.prose.sheet import Difference, Line, Section, differences, rule_sheet, sentence
 
 __all__ = [
+    "CUSTOM",
     "Difference",
     "Line",
     "Section",
@@ -20,6 +23,7 @@ __all__ = [
     "axis_label",
     "clause_label",
     "count_sentence",
+    "custom_text",
     "differences",
     "group_label",
     "king_word",

@@ -7,6 +7,9 @@ from crowned.rules.axes import BY_NAME, Axes, Group, Value
 from crowned.rules.doors import sliders
 from crowned.rules.prose.phrases import phrases
 
+CUSTOM = "custom"
+"""Cited where no book or federation says it in so many words."""
+
 
 def group_label(group: Group, lang: Lang) -> str:
     """The heading over a group of axes."""
@@ -25,7 +28,12 @@ def axis_label(axis: str, lang: Lang) -> str:
 
 def clause_label(clause: str, lang: Lang) -> str:
     """A clause as it is printed: a number as it stands, and a word where nothing but custom says so."""
-    return phrases(lang).get("word", "custom") if clause == "custom" else clause
+    return phrases(lang).get("word", CUSTOM) if clause == CUSTOM else clause
+
+
+def custom_text(lang: Lang) -> str:
+    """What stands behind a rule that no book numbers."""
+    return phrases(lang).get("word", "custom_text")
 
 
 def axis_help(axis: str, lang: Lang) -> str:

@@ -114,7 +114,7 @@ def _brief(spec: Spec) -> RulesetBrief:
 def page(rules: Ruleset) -> RulesetPage:
     spec = rules.spec
     settings = [
-        AxisSetting(name, plain(setting.value), list(setting.clauses), setting.house)
+        AxisSetting(name, plain(setting.value), list(setting.clauses), setting.house, spec.applies(name))
         for name, setting in spec.settings.items()
     ]
     return RulesetPage(rules_view(rules), settings, to_toml(spec))
@@ -125,7 +125,7 @@ def sheet(spec: Spec, lang: Lang) -> Sheet:
         SheetSection(section.key, section.title, list(map(_line, section.lines)))
         for section in prose.rule_sheet(spec, lang)
     ]
-    return Sheet(spec.title.get(lang, spec.id), lang, sections)
+    return Sheet(spec.title.get(lang, spec.id), lang, sections, spec.source.get(lang, ""))
 
 
 def _line(line: prose.Line) -> SheetLine:

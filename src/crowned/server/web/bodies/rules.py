@@ -68,6 +68,8 @@ class AxisSetting(Resource, frozen=True):
     value: AxisValue
     clauses: list[str] = field(default_factory=list)
     house: bool = False
+    applies: bool = True
+    """False where the other rules leave it without effect."""
 
 
 class RulesetPage(Resource, frozen=True):
@@ -100,6 +102,8 @@ class Sheet(Resource, frozen=True):
     title: str
     lang: Lang
     sections: list[SheetSection]
+    source: str = ""
+    """Where these rules come from, as the ruleset tells it."""
 
 
 class SheetFigure(Resource, frozen=True):
