@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -126,12 +127,21 @@ class Ruleset(_native.Rules):
 
     def start(self) -> Position:
         """The position in which a game begins."""
-        return self._start
+        found = self._start()
+        if found is None:
+            knobs = "M" * len(self.spec.sliders)
+            made = _native.set_up(self, self._starting, int(self.spec.first), knobs, None)
+            found = cast("Position", made)
+            self._start = weakref.ref(found)
+        return found
+
+    _start: Callable[[], Position | None] = staticmethod(lambda: None)
+    """The position, as long as somebody has it: it keeps its rules, and if they kept it in turn, neither
+    would ever be forgotten."""
 
     @cached_property
-    def _start(self) -> Position:
-        standing = {self.squares.name(cell): piece for cell, piece in self.squares.starting.items()}
-        return self.place(standing, self.spec.first)
+    def _starting(self) -> list[tuple[int, str]]:
+        return list(self.squares.starting.items())
 
     def read(self, fen: str) -> Position:
         """The position of a text; FenError lists everything that is wrong with it."""

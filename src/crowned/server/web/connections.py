@@ -43,7 +43,7 @@ class Sockets:
             return
         session = await self._session(web)
         most = self.site.config.limits.sockets_per_person
-        if session is not None and self._per_person[session.person.id] >= most:
+        if session is not None and self._per_person.get(session.person.id, 0) >= most:
             await web.close(1008)
             return
         await web.accept()
@@ -63,7 +63,7 @@ class Sockets:
         return len(self._all)
 
     def _full(self, address: str) -> bool:
-        many = self._per_address[address] >= self.site.config.limits.sockets_per_address
+        many = self._per_address.get(address, 0) >= self.site.config.limits.sockets_per_address
         return many or self.site.limiters["connect"].wait(address) > 0
 
     async def _session(self, web: WebSocket) -> Session | None:

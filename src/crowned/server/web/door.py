@@ -126,6 +126,8 @@ class Door(WebSocketsSansIOProtocol):
         self.take = None
         self.after.clear()
         super().connection_lost(exc)
+        self._gate.leave()
+        self.conn.parser.close()  # waits for more, and keeps the connection that it reads for
 
     async def run_asgi(self) -> None:
         scope: Any = self.scope
@@ -133,6 +135,7 @@ class Door(WebSocketsSansIOProtocol):
         try:
             await super().run_asgi()
         finally:
+            del scope["extensions"][DOOR]
             self.loop.call_later(LINGER_SECONDS, self._bury)
 
     def _bury(self) -> None:

@@ -53,6 +53,10 @@ class Queue:
 _queues: WeakKeyDictionary[asyncio.AbstractEventLoop, Queue] = WeakKeyDictionary()
 
 
+def _nobody(_: bytes) -> None:
+    """Reads for a connection that is gone."""
+
+
 class Gate:
     """A transport that is read from no faster than its protocol takes it in."""
 
@@ -86,6 +90,11 @@ class Gate:
     def drop(self) -> None:
         """What is left belongs to nobody."""
         self._rest, self._at = b"", 0
+
+    def leave(self) -> None:
+        """The connection is gone; its protocol, which has this gate, is not kept by it."""
+        self.drop()
+        self.feed = _nobody
 
     def pause_reading(self) -> None:
         self._held = True

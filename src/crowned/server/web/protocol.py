@@ -41,6 +41,8 @@ class BoundedProtocol(HttpToolsProtocol):
         self._disarm()
         self._watch_no_more()
         super().connection_lost(exc)
+        self._gate.leave()
+        self.cycle = None  # whoever still answers has it
 
     # ------------------------------------------------------------ readers
 
@@ -60,6 +62,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._watch_no_more()
         self._gate.drop()
         super().handle_websocket_upgrade()
+        self.parser = None  # it knows this protocol, which is done
 
     def _watch(self) -> None:
         """Looks after a while whether something was taken, and again as long as something is left.

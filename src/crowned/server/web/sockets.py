@@ -44,6 +44,8 @@ LEADERS = 4
 CLOSE_SECONDS = 2.0
 NORMAL, NO_LETTERS, TOO_SLOW = 1000, 1007, 1008
 
+GONE = (GoneError, WebSocketDisconnect, RuntimeError, OSError)
+"""What it looks like when the other side is not there any more."""
 Reason = Literal["restart", "logout", "too_fast", "idle", "too_many"]
 CODES: dict[Reason, int] = {
     "restart": 1012,
@@ -120,9 +122,7 @@ class Socket:
         tasks: list[asyncio.Task[Any]] = [asyncio.create_task(work) for work in works]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            with suppress(GoneError, WebSocketDisconnect, RuntimeError, OSError):
-                for task in done:
-                    task.result()
+            _check(done)
         finally:
             reader, writer, *others = tasks
             self._let_go(reader)
@@ -158,9 +158,10 @@ class Socket:
         if self._cut:
             self._line.abort()
         if self.web.application_state is WebSocketState.CONNECTED:
-            with suppress(GoneError, WebSocketDisconnect, RuntimeError, OSError):
+            with suppress(*GONE):
                 try:
-                    await asyncio.wait_for(self._say_goodbye(), CLOSE_SECONDS)
+                    async with asyncio.timeout(CLOSE_SECONDS):
+                        await self._say_goodbye()
                 except TimeoutError:
                     self._line.abort()
 
@@ -350,6 +351,15 @@ class Socket:
         await self._answering(
             message, self._in_room(message.g, lambda post: post.ask_hint(self, message, now))
         )
+
+
+def _check(done: set[asyncio.Task[Any]]) -> None:
+    """Whatever is not the end of a connection is raised. The usual end is not: an error that is raised
+    refers to who is on the way, he to the tasks, and the task to its error; nobody would forget them."""
+    for task in done:
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, GONE):
+            raise error
 
 
 def admitted(site: Site, table: Table, person: str, token: str | None) -> Role | None:
