@@ -142,9 +142,7 @@ class Curve:
         gc.freeze()
         self._begun, seconds = time.monotonic(), 60 * self.arguments.minutes
         watching = asyncio.create_task(self._watch())
-        await asyncio.gather(
-            self._play(matches, seconds), self.visitors.come(self.arguments.visits, seconds)
-        )
+        await asyncio.gather(self._play(matches, seconds), self.visitors.come(self.arguments.visits, seconds))
         watching.cancel()
         self._write(await asyncio.to_thread(pauses, self.arguments.monitor))
 

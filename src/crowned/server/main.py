@@ -18,6 +18,9 @@ from types import FrameType
 
 import uvicorn
 
+if sys.platform != "win32":
+    import resource
+
 from crowned.server.collector import Collector, Pauses
 from crowned.server.computer.engine import EngineOpponent
 from crowned.server.computer.opponent import Opponent
@@ -30,6 +33,7 @@ from crowned.server.site import Site
 from crowned.server.store import StoreError, sqlite_path
 from crowned.server.store.backup import copy
 from crowned.server.web.app import create_app
+from crowned.server.web.crowd import Crowd
 from crowned.server.web.door import Door
 from crowned.server.web.limits import Limits
 from crowned.server.web.protocol import BoundedProtocol
@@ -166,8 +170,17 @@ def _serve(config: Config, log_level: str) -> int:
         return serve_on(config, log_level, listener, announce)
 
 
+def _want_files() -> None:
+    """As many open connections as the system allows: what a shell starts with is often a thousand."""
+    if sys.platform != "win32":
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def serve_on(config: Config, log_level: str, listener: socket.socket, ready: Callable[[], None]) -> int:
     """One process: serves on a socket until it is told to stop."""
+    _want_files()
     server = PoliteServer(config, log_level, ready)
     server.run([listener])
     return 0 if server.started else 1
@@ -294,11 +307,12 @@ def _announce(config: Config) -> None:
 
 
 def _uvicorn(config: Config, opponent: Opponent, log_level: str) -> uvicorn.Config:
+    crowd = Crowd(config.limits.connections_per_address, config.proxies)
     return uvicorn.Config(
         create_app(config, opponent),
         log_level="warning" if log_level == "info" else log_level,
         access_log=False,
-        http=BoundedProtocol,
+        http=partial(BoundedProtocol, crowd=crowd),  # type: ignore[arg-type]
         ws=Door,
         ws_max_size=4096,
         ws_max_queue=8,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from crowned.game import Game
-from crowned.position.ruleset import ruleset
+from crowned.position.ruleset import Ruleset, ruleset
 from crowned.protocols import wire
 from crowned.protocols.views import ClockRule
 from crowned.server.rooms import log
@@ -78,6 +78,18 @@ async def play_and_close(own: House) -> dict[str, weakref.ref[object]]:
         own.site.rooms.sweep()
     assert len(own.site.rooms) == 0
     return refs
+
+
+def test_rules_die_without_the_collector() -> None:
+    """A stranger may make up new ones with every request."""
+    rules = Ruleset(ruleset(RULES.strict).spec.called({"en": "once"}))
+    game = Game(rules)
+    game.play(game.moves()[0])
+    assert rules.start() == game.start
+    assert rules.start() is game.start, "the same object as long as somebody has it"
+    ref = weakref.ref(rules)
+    del rules, game
+    assert ref() is None
 
 
 def _trees() -> int:

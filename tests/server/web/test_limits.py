@@ -43,3 +43,21 @@ def test_scaling() -> None:
     limits = Limits().scaled(10)
     assert limits.socket == Rate(400, 100)
     assert limits.sockets_per_address == 2000
+
+
+def test_who_has_not_come_for_long_is_forgotten() -> None:
+    """A full bucket says no more than none."""
+    time = FakeTime()
+    limiter = Limiter(Rate(20, 1), time)
+    for number in range(1000):
+        limiter.wait(str(number))
+        time.now += 1
+    assert len(limiter._buckets) <= 21
+    for _ in range(20):
+        assert limiter.wait("often") == 0
+    time.now += 19.5
+    limiter.wait("other")
+    assert limiter.wait("often") == 0, "nearly full again"
+    for _ in range(18):
+        limiter.wait("often")
+    assert limiter.wait("often") > 0

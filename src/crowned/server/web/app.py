@@ -45,6 +45,7 @@ from crowned.server.web.pages import is_there
 from crowned.server.web.problem import ProblemError
 from crowned.server.web.security import SecurityHeaders, cookie, network, own_origin, session_token
 from crowned.server.web.static import StaticFiles
+from crowned.server.web.turns import InTurn
 
 logger = logging.getLogger(__name__)
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
@@ -81,8 +82,8 @@ def create_app(config: Config, opponent: Opponent) -> Starlette:
         Route("/preview/{kind}/{key}.png", _preview_picture, methods=["GET"]),
         Route("/{rest:path}", page, methods=["GET"]),
     ]
-    guard = Middleware(SecurityHeaders, config=config)
-    return Starlette(routes=routes, middleware=[guard], lifespan=lifespan)
+    guards = [Middleware(InTurn), Middleware(SecurityHeaders, config=config)]
+    return Starlette(routes=routes, middleware=guards, lifespan=lifespan)
 
 
 def _api_routes() -> list[Route]:

@@ -65,6 +65,8 @@ class Gate:
     ) -> None:
         self.feed = feed
         """Takes a piece; another one may stand here after an upgrade."""
+        self.left: Callable[[], None] | None = None
+        """Called when the connection is gone, whoever has read from it last."""
         self._transport = transport
         self._queue = _queues.setdefault(loop, Queue(loop))
         self._rest = b""
@@ -95,6 +97,9 @@ class Gate:
         """The connection is gone; its protocol, which has this gate, is not kept by it."""
         self.drop()
         self.feed = _nobody
+        left, self.left = self.left, None
+        if left is not None:
+            left()
 
     def pause_reading(self) -> None:
         self._held = True

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 
+FORGOTTEN_AT_ONCE = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Rate:
     """``burst`` at once, refilled with ``per_second``."""
@@ -18,7 +21,8 @@ class Rate:
 
 
 class Limiter:
-    """Buckets by key; the longest unused are forgotten, so that strangers cannot fill the memory."""
+    """Buckets by key. A bucket that is full again is forgotten, and so are the longest unused of very many:
+    strangers cannot fill the memory."""
 
     def __init__(self, rate: Rate, now: Callable[[], float] = time.monotonic, keep: int = 20_000) -> None:
         self._rate = rate
@@ -51,7 +55,15 @@ class Limiter:
     def _put(self, key: str, level: float, now: float) -> None:
         self._buckets[key] = (level, now)
         self._buckets.move_to_end(key)
-        if len(self._buckets) > self._keep:
+        self._forget(now)
+
+    def _forget(self, now: float) -> None:
+        """A few of the longest unused at a time, so that nobody waits for the forgetting of thousands."""
+        for _ in range(FORGOTTEN_AT_ONCE):
+            _, at = next(iter(self._buckets.values()))
+            full = at + self._rate.burst / self._rate.per_second <= now
+            if not full and len(self._buckets) <= self._keep:
+                return
             self._buckets.popitem(last=False)
 
 
@@ -74,6 +86,8 @@ class Limits:
     connect: Rate = Rate(60, 5)
     chat: Rate = Rate(5, 0.5)
     hint: Rate = Rate(5, 0.5)
+    connections_per_address: int = 300
+    """Of any kind, half-sent and idle ones included."""
     sockets_per_address: int = 200
     sockets_per_person: int = 20
     games_per_socket: int = 8

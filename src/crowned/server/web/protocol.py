@@ -10,6 +10,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from crowned.server.web.crowd import Crowd
 from crowned.server.web.gate import Gate
 
 LARGEST_HEAD = 16 * 1024
@@ -25,8 +26,9 @@ REFUSALS = {
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    def __init__(self, *arguments: Any, **named: Any) -> None:
+    def __init__(self, *arguments: Any, crowd: Crowd | None = None, **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self._crowd = crowd
         self._in_head = True
         self._head = 0
         self._late: asyncio.TimerHandle | None = None
@@ -35,6 +37,11 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._gate = Gate(transport, self.loop, self._read)
         super().connection_made(self._gate)  # type: ignore[arg-type]
+        if self._crowd is not None:
+            self._gate.left = self._crowd.enter(self.client[0] if self.client else "")
+            if self._gate.left is None:
+                transport.abort()
+                return
         self._arm()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -42,7 +49,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._watch_no_more()
         super().connection_lost(exc)
         self._gate.leave()
-        self.cycle = None  # whoever still answers has it
+        self.cycle = None  # type: ignore[assignment]  # whoever still answers has it
 
     # ------------------------------------------------------------ readers
 
@@ -62,7 +69,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._watch_no_more()
         self._gate.drop()
         super().handle_websocket_upgrade()
-        self.parser = None  # it knows this protocol, which is done
+        self.parser = None  # type: ignore[assignment]  # it knows this protocol, which is done
 
     def _watch(self) -> None:
         """Looks after a while whether something was taken, and again as long as something is left.
