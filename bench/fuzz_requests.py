@@ -14,10 +14,12 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
+from msgspec import inspect
+
 from crowned.rules import catalog
 from crowned.server.web.api import ENDPOINTS
 from crowned.server.web.http import Endpoint
-from tests.server.client import Browser
+from tests.server.client import Browser, crowd
 
 DEAR = ("/api/account", "/api/login", "/api/recover", "/api/analysis/lines", "/api/analysis/game", "/pdf")
 """Routes that hash passwords, let the engine think or set pages: asked too, but not with every breath."""
@@ -75,6 +77,9 @@ class Requester:
         self.secret = secret
         """What is nobody's business but its owner's."""
         self.statuses: Counter[int] = Counter()
+        self.reached: Counter[str] = Counter()
+        """How often each route has done what it is for."""
+        self.last = ""
         self.faults: list[str] = []
 
     # ------------------------------------------------------------ making requests
@@ -103,18 +108,63 @@ class Requester:
             return [self.junk(depth + 1) for _ in range(pick.randrange(5))]
         return {str(self.junk(9)): self.junk(depth + 1) for _ in range(pick.randrange(4))}
 
-    def value(self, name: str) -> Any:
-        """What a field of this name might have."""
+    def value(self, name: str, kind: inspect.Type | None = None) -> Any:
+        """What a field of this name and type might have."""
         pick = self.pick
-        if pick.random() < 0.1:
+        if pick.random() < 0.06:
             return self.junk()
         make = LIKELY.get(name)
-        return self.junk() if make is None else make(pick, self.known)
+        if make is not None and (kind is None or pick.random() < 0.8):
+            return make(pick, self.known)
+        return self.junk() if kind is None else self.fitting(kind)
+
+    def fitting(self, kind: inspect.Type, depth: int = 0) -> Any:
+        """Something that the type allows, most of the time."""
+        match kind:
+            case inspect.LiteralType():
+                return self.pick.choice(kind.values)
+            case inspect.UnionType():
+                return self.fitting(self.pick.choice(kind.types), depth)
+            case inspect.ListType() | inspect.VarTupleType():
+                count = self.pick.choice([0, 1, 2, 40])
+                return [self.fitting(kind.item_type, depth + 1) for _ in range(count)]
+            case inspect.DictType():
+                pairs = range(self.pick.choice([0, 1, 3]) if depth < 4 else 0)
+                make = self.fitting
+                return {str(make(kind.key_type, 9)): make(kind.value_type, depth + 1) for _ in pairs}
+            case inspect.StructType():
+                return self.fields(kind)
+            case _:
+                return self.plain(kind)
+
+    def plain(self, kind: inspect.Type) -> Any:
+        pick = self.pick
+        match kind:
+            case inspect.NoneType():
+                return None
+            case inspect.BoolType():
+                return pick.random() < 0.5
+            case inspect.IntType():
+                low, high = kind.ge or 0, kind.le or 100
+                return pick.choice([low, high, pick.randint(low, max(low, high)), low - 1, high + 1])
+            case inspect.FloatType():
+                return pick.choice([0.0, 0.5, -1.0, 1e308])
+            case inspect.StrType():
+                length = pick.choice([kind.min_length or 0, kind.max_length or 20, 3])
+                return pick.choice([*self.known, *(letter * length for letter in "ax\u00e9\u0430\x00")])
+            case _:
+                return self.junk()
+
+    def fields(self, kind: inspect.StructType) -> Any:
+        """What must be there is, nearly always; what may be, often."""
+        chosen = [one for one in kind.fields if self.pick.random() < (0.98 if one.required else 0.5)]
+        return {one.encode_name: self.value(one.name, one.type) for one in chosen}
 
     def request(self) -> tuple[str, str, bytes, str]:
         """Method, address, body and its kind."""
         pick = self.pick
         endpoint = self._endpoint()
+        self.route = f"{endpoint.method} {endpoint.path}"
         method = endpoint.method if pick.random() < 0.95 else pick.choice(METHODS)
         return method, self._address(endpoint), *self._body(endpoint)
 
@@ -131,11 +181,10 @@ class Requester:
             for part in endpoint.path.split("/")
         ]
         path = "/".join(parts) + ("" if self.pick.random() < 0.97 else str(quote(str(self.junk(9)))))
-        if self.pick.random() < 0.3:
-            fields = [*getattr(endpoint.query, "__struct_fields__", ()), "extra"]
-            path += "?" + urlencode(
-                {name: str(self.value(name)) for name in fields if self.pick.random() < 0.6}
-            )
+        if self.pick.random() < 0.5:
+            made = {} if endpoint.query is None else self.fitting(inspect.type_info(endpoint.query))
+            made |= {"extra": self.junk(9)} if self.pick.random() < 0.1 else {}
+            path += "?" + urlencode({name: str(value) for name, value in made.items()})
         return path
 
     def _body(self, endpoint: Endpoint) -> tuple[bytes, str]:
@@ -144,10 +193,9 @@ class Requester:
             if self.pick.random() < 0.97
             else self.pick.choice(["text/plain", "", "x" * 300])
         )
-        fields = getattr(endpoint.body, "__struct_fields__", ())
         if endpoint.method == "GET" or self.pick.random() < 0.05:
             return b"", kind
-        made = {name: self.value(name) for name in fields if self.pick.random() < 0.8}
+        made = {} if endpoint.body is None else self.fitting(inspect.type_info(endpoint.body))
         raw = json.dumps(made if self.pick.random() < 0.95 else self.junk()).encode()
         if self.pick.random() < 0.05:
             place = self.pick.randrange(len(raw) + 1)
@@ -166,6 +214,8 @@ class Requester:
                     sent += 1
                     if not await self._ask(reader, writer):
                         break
+            except TimeoutError:
+                self.faults.append(f"no answer within {WAIT * crowd():.0f} s: {self.last}")
             except (OSError, asyncio.IncompleteReadError):
                 self.statuses[0] += 1
             finally:
@@ -174,6 +224,7 @@ class Requester:
     async def _ask(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
         """One request and its answer; whether the connection goes on."""
         method, address, body, kind = self.request()
+        self.last = f"{method} {address} {body[:2000]!r}"
         head = [f"{method} {address} HTTP/1.1", f"host: {urlsplit(self.browser.origin).netloc}"]
         head += (
             [f"origin: {self.browser.origin}"] if self.pick.random() < 0.97 else ["origin: http://elsewhere"]
@@ -181,7 +232,7 @@ class Requester:
         head += [f"cookie: {self.browser.cookie}"] if self.browser.cookie else []
         head += [f"content-type: {kind}", f"content-length: {len(body)}", "accept-language: en", "", ""]
         writer.write("\r\n".join(head).encode("latin-1", "replace") + body)
-        async with asyncio.timeout(WAIT):
+        async with asyncio.timeout(WAIT * crowd()):
             told = await reader.readuntil(b"\r\n\r\n")
             status = int(told.split(b" ", 2)[1])
             names = dict(line.lower().split(b": ", 1) for line in told.split(b"\r\n")[1:] if b": " in line)
@@ -192,6 +243,7 @@ class Requester:
 
     def _judge(self, what: str, status: int, answer: bytes) -> None:
         self.statuses[status] += 1
+        self.reached[self.route] += status in (200, 204)
         if status >= 500 and status != 503:
             self.faults.append(f"{what}: {status}")
         if self.secret.encode() in answer:

@@ -16,302 +16,70 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import json
-import random
-import secrets
-import string
+import os
+import subprocess
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import uvloop
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from bench.fuzz_messages import Fuzzer, Member, Victim, account, members  # noqa: E402
 from bench.fuzz_requests import Requester  # noqa: E402
 from bench.series import note  # noqa: E402
-from bench.server_kill import plain_ruleset  # noqa: E402
 
 from crowned.rules import catalog  # noqa: E402
-from tests.server.client import Browser, Server, Wire  # noqa: E402
+from crowned.server.web.api import ENDPOINTS  # noqa: E402
+from tests.server.client import Server  # noqa: E402
 
 Json = dict[str, Any]
-KINDS = (
-    ["move"] * 6
-    + ["act"] * 4
-    + ["hello", "join", "commit", "seed", "say", "judge", "seen", "ping", "pong", "nothing"]
-)
-DOS = ["spin", "huff", "takeback", "accept", "touch", "adjust", "offer_draw", "agree_draw", "decline_draw"]
-DOS += ["claim_draw", "undo", "agree_undo", "decline_undo", "rematch", "resign"]
-NEEDS = {
-    "hello": ["lang"],
-    "join": ["g", "since"],
-    "leave": ["g"],
-    "move": ["g", "ply", "pos", "id", "path"],
-    "act": ["g", "do", "id", "ply", "pos", "square"],
-    "commit": ["g", "id", "commit", "seat"],
-    "seed": ["g", "id", "seed", "seat"],
-    "say": ["g", "id", "text"],
-    "judge": ["g", "id", "text"],
-    "seen": ["g", "v"],
-    "ping": ["id"],
-    "pong": ["n"],
-}
-LIKELY: dict[str, list[str]] = {
-    "do": DOS,
-    "seat": ["white", "black"],
-    "seed": ["0" * 64, "f" * 64],
-    "commit": ["0" * 64, "f" * 64],
-    "lang": ["de", "nl", "en", "fr"],
-}
-PLAIN = [None, True, False, 0, -1, 1, 2**31, 2**63, 2**70, -(2**70), 0.5, 1e300]
-PLAIN += ["a1", "c3", "h8", "W", "\x00", "é" * 5, "🎲", "-1", "null"]
 TRACE_LINES = 40
 ALLOWED_CLOSES = {1000, 1003, 1007, 1008, 1009}
 
 
-class Fuzzer:
-    """One socket's worth of nonsense."""
+@dataclass
+class Crew:
+    """Everybody who talks nonsense."""
 
-    def __init__(self, browser: Browser, ruleset: str, seed: int, victim: Victim) -> None:
-        self.browser = browser
-        self.ruleset = ruleset
-        self.victim = victim
-        self.faults: list[str] = []
-        self.pick = random.Random(seed)
-        self.game = ""
-        self.state: Json = {}
-        self.heard: Counter[str] = Counter()
-        self.closes: Counter[int] = Counter()
-
-    # ------------------------------------------------------------ making messages
-
-    def junk(self, depth: int = 0) -> Any:
-        pick = self.pick
-        roll = pick.randrange(7 if depth >= 3 else 10)
-        if roll < 5:
-            return pick.choice(PLAIN)
-        if roll == 5:
-            return "".join(pick.choices(string.printable, k=pick.randrange(30)))
-        if roll == 6:
-            return "".join(pick.choices("0123456789abcdef", k=pick.choice([2, 16, 64])))
-        if roll == 7:
-            return [self.junk(depth + 1) for _ in range(pick.randrange(4))]
-        return {str(self.junk(3)): self.junk(depth + 1) for _ in range(pick.randrange(3))}
-
-    def value(self, name: str) -> Any:  # noqa: PLR0911
-        """What a field would really have, most of the time."""
-        if self.pick.random() < 0.04:
-            return self.junk()
-        state = self.state or {"ply": 0, "pos": "0", "choices": [], "at": {"board": {}}}
-        choice = self.pick.choice(state["choices"]) if state["choices"] else {"path": ["a1"], "text": "a1-b2"}
-        pick = self.pick
-        match name:
-            case "g":
-                return self.game if pick.random() < 0.97 else self.victim.game
-            case "id":
-                return "same" if pick.random() < 0.1 else f"m{pick.randrange(10**9)}"
-            case "ply":
-                return state["ply"] + pick.choice([0, 0, 0, 0, 1, -1])
-            case "pos":
-                return pick.choice([state["pos"]] * 5 + ["0"])
-            case "path":
-                return choice["path"] or None
-            case "text":
-                return pick.choice([choice["text"], "huff c3", "spin green", "hello"])
-            case "square":
-                return pick.choice([*state["at"]["board"], "a1"])
-            case "since" | "v" | "n":
-                return pick.choice([0, 1, 2, 5, 10**6])
-            case _:
-                return pick.choice(LIKELY[name]) if name in LIKELY else self.junk()
-
-    def message(self) -> str:
-        kind = "leave" if self.pick.random() < 0.005 else self.pick.choice(KINDS)
-        names = NEEDS.get(kind, ["g", "id"])
-        made = {"t": kind, **{name: self.value(name) for name in names if self.pick.random() > 0.02}}
-        if self.pick.random() < 0.05:
-            made[self.pick.choice(["extra", "seat", "text", "t"])] = self.junk()
-        text = json.dumps(made)
-        roll = self.pick.random()
-        if roll < 0.1:
-            return self.scribble(text)
-        return str(self.junk()) if roll < 0.13 else text
-
-    def scribble(self, text: str) -> str:
-        letters = list(text)
-        for _ in range(self.pick.randrange(1, 4)):
-            letters[self.pick.randrange(len(letters))] = self.pick.choice('{}[]",:0a\\\x00é')
-        return "".join(letters)
-
-    # ------------------------------------------------------------ sending them
-
-    async def run(self, count: int) -> None:
-        sent = 0
-        while sent < count:
-            await self.fresh_game()
-            try:
-                async with self.connect() as socket:
-                    sent += await self.session(socket, count - sent)
-            except ConnectionClosed as closed:
-                self.closes[closed.rcvd.code if closed.rcvd else 0] += 1
-                sent += 1
-
-    def connect(self) -> connect:
-        url = self.browser.origin.replace("http", "ws", 1) + "/ws"
-        origin: Any = self.browser.origin
-        headers = {"Cookie": self.browser.cookie}
-        return connect(
-            url, origin=origin, additional_headers=headers, compression=None, proxy=None, ping_interval=None
-        )
-
-    async def fresh_game(self) -> None:
-        if not self.game or not self.state or self.state["phase"] == "over":
-            made = await asyncio.to_thread(self.browser.new_game, self.ruleset)
-            self.game = made["id"]
-
-    async def session(self, socket: ClientConnection, count: int) -> int:
-        """Batches of messages, each batch followed by a ping that must be answered."""
-        await socket.send(json.dumps(self.join()))
-        sent = 0
-        while sent < min(count, 2000):
-            for _ in range(100):
-                await socket.send(self.message())
-                sent += 1
-            await socket.send(json.dumps({"t": "ping", "id": "alive"}))
-            await self.listen(socket)
-            if self.state and self.state["phase"] == "over":
-                return sent
-            await socket.send(json.dumps(self.join()))
-        return sent
-
-    def join(self) -> Json:
-        return {"t": "join", "g": self.game}
-
-    async def listen(self, socket: ClientConnection) -> None:
-        async with asyncio.timeout(60):
-            async for raw in socket:
-                message = msgspec.json.decode(raw)
-                if self.victim.secret in raw:
-                    self.faults.append("told what is not theirs")
-                if message.get("g") == self.victim.game and message["t"] != "denied":
-                    self.faults.append(f"a stranger heard {message['t']}")
-                self.heard[message.get("code") or message["t"]] += 1
-                self.learn(message)
-                if message["t"] == "pong" and message["id"] == "alive":
-                    return
-
-    def learn(self, message: Json) -> None:
-        if message["t"] in ("snapshot", "update", "stale") and message["g"] == self.game:
-            self.state = message["state"]
-
-
-class Victim:
-    """Somebody with a private game that everybody knows the name of, and a secret said in it."""
-
-    def __init__(self, server: Server) -> None:
-        self.browser = server.browser()
-        self.secret = secrets.token_hex(12)
-        made = self.browser.new_game(plain_ruleset(), "friend", chat=True, side="white")
-        self.game = str(made["id"])
-        server.browser().post("/api/join", {"token": made["links"]["join"].removeprefix("/j/")})
-        assert self.browser.play(self.game).ask("say", text=self.secret)["t"] == "ok"
-        self.log = self._log()
-        Wire.close_all()
-
-    def _log(self) -> Json:
-        log: Json = self.browser.get(f"/api/games/{self.game}")["entries"]
-        return log
+    fuzzers: list[Fuzzer] = field(default_factory=list)
+    requesters: list[Requester] = field(default_factory=list)
 
     @property
-    def whole(self) -> bool:
-        return self._log() == self.log
+    def faults(self) -> list[str]:
+        return [fault for one in (*self.fuzzers, *self.requesters) for fault in one.faults]
+
+    @property
+    def heard(self) -> Counter[str]:
+        return sum((fuzzer.heard for fuzzer in self.fuzzers), Counter())
+
+    @property
+    def closes(self) -> Counter[int]:
+        return sum((fuzzer.closes for fuzzer in self.fuzzers), Counter())
+
+    @property
+    def statuses(self) -> Counter[int]:
+        return sum((requester.statuses for requester in self.requesters), Counter())
+
+    @property
+    def reached(self) -> Counter[str]:
+        return sum((requester.reached for requester in self.requesters), Counter())
+
+    @property
+    def sent(self) -> int:
+        """Of what was answered; nobody counts a lot that was broken off."""
+        return self.statuses.total()
 
 
-def account(server: Server, number: int) -> Browser:
-    browser = server.browser()
-    browser.post("/api/account", {"name": f"fuzzer{number}", "password": "a long one for a fuzzer"})
-    return browser
-
-
-class Circle:
-    """A game of two, one after another, and everybody around it."""
-
-    def __init__(self, server: Server, ruleset: str, number: int) -> None:
-        self.ruleset = ruleset
-        self.people = {
-            "white": account(server, 1000 + number),
-            "black": server.browser(),
-            "watcher": server.browser(session=False),
-            "other": account(server, 2000 + number),
-            "anonymous": server.browser(session=False),
-        }
-        self.game = self.watch = ""
-        self.state: Json = {}
-        self._turn = asyncio.Lock()
-
-    async def fresh_game(self) -> str:
-        async with self._turn:
-            if not self.game or self.state.get("phase") == "over":
-                await asyncio.to_thread(self._make)
-            return self.game
-
-    def _make(self) -> None:
-        made = self.people["white"].new_game(self.ruleset, "friend", chat=True, side="white")
-        self.people["black"].post("/api/join", {"token": made["links"]["join"].removeprefix("/j/")})
-        self.game, self.watch = made["id"], made["links"]["watch"].removeprefix("/w/")
-        self.state = {}
-
-
-class Member(Fuzzer):
-    """Somebody of a circle: what is not his he is refused, and what he may not see he is not told."""
-
-    def __init__(self, circle: Circle, role: str, seed: int, victim: Victim) -> None:
-        super().__init__(circle.people[role], circle.ruleset, seed, victim)
-        self.circle = circle
-        self.role = role
-
-    async def fresh_game(self) -> None:
-        self.game = await self.circle.fresh_game()
-        self.state = self.circle.state
-
-    def join(self) -> Json:
-        return {**super().join(), **({"token": self.circle.watch} if self.role == "watcher" else {})}
-
-    def learn(self, message: Json) -> None:
-        super().learn(message)
-        if message.get("g") == self.circle.game and (
-            self.state.get("choices") or self.state.get("phase") == "over"
-        ):
-            self.circle.state = self.state
-        self.state = self.state if self.role in ("white", "black") else self.circle.state
-        self.heard[f"{self.role}: {message.get('code') or message['t']}"] += 1
-        if message.get("g") in ("", None) or self.role in ("white", "black"):
-            return
-        wrong = message["t"] in ("ok", "dup", "late", "illegal", "hint")
-        if wrong or (self.role != "watcher" and message["t"] != "denied"):
-            self.faults.append(f"{self.role} heard {message}"[:300])
-
-
-def members(server: Server, victim: Victim, names: list[str], seed: int, count: int) -> list[Fuzzer]:
-    made: list[Fuzzer] = []
-    while len(made) < count:
-        number = seed * 100 + len(made)
-        circle = Circle(server, names[number % len(names)], number)
-        made += [Member(circle, role, number + n, victim) for n, role in enumerate(circle.people)]
-    return made
-
-
-async def fuzz(
-    server: Server, victim: Victim, arguments: argparse.Namespace
-) -> tuple[list[Fuzzer], list[Requester]]:
+async def fuzz(server: Server, victim: Victim, arguments: argparse.Namespace, crew: Crew) -> None:
     names = catalog.ids()
     seed = arguments.seed
     fuzzers = [
@@ -327,12 +95,12 @@ async def fuzz(
     ]
     known = [victim.game, fuzzers[0].browser.new_game(names[0])["id"], "fuzzer1"]
     requesters = [Requester(role, seed + n, known, victim.secret) for n, role in enumerate(roles)]
+    crew.fuzzers, crew.requesters = fuzzers, requesters
     gc.disable()  # what was heard is forgotten at once
     await asyncio.gather(
         *(fuzzer.run(arguments.messages // len(fuzzers)) for fuzzer in fuzzers),
         *(requester.run(arguments.requests // len(requesters)) for requester in requesters),
     )
-    return fuzzers, requesters
 
 
 def main() -> int:
@@ -343,34 +111,58 @@ def main() -> int:
     parser.add_argument("--sockets", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
+    os.environ["PYTHONFAULTHANDLER"] = "1"  # a crash of the core leaves its trace in the log, too
     begun = time.monotonic()
+    crew = Crew()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), limits=1_000_000.0).start()
-        victim = Victim(server)
-        fuzzers, requesters = uvloop.run(fuzz(server, victim, arguments))
-        broken = [fuzzer.game for fuzzer in fuzzers if not whole(fuzzer)]
-        faults = [fault for one in (*fuzzers, *requesters) for fault in one.faults]
-        faults += [] if victim.whole else ["the victim's game was changed"]
+        try:
+            victim = Victim(server)
+            uvloop.run(fuzz(server, victim, arguments, crew))
+            broken = [fuzzer.game for fuzzer in crew.fuzzers if not whole(fuzzer)]
+            whole_victim = victim.whole
+        except BaseException:
+            note("fuzz, broken off", crew.sent, last_words(server, crew))
+            raise
         status = server.stop()
-    heard: Counter[str] = sum((fuzzer.heard for fuzzer in fuzzers), Counter())
-    closes: Counter[int] = sum((fuzzer.closes for fuzzer in fuzzers), Counter())
-    statuses: Counter[int] = sum((requester.statuses for requester in requesters), Counter())
+    faults = [*crew.faults, *([] if whole_victim else ["the victim's game was changed"])]
     errors = traces(server.log)
     facts = {
         "messages": arguments.messages,
-        "requests": statuses.total(),
+        "requests": crew.statuses.total(),
         "seconds": round(time.monotonic() - begun, 1),
-        "answers": dict(heard.most_common()),
-        "closes": dict(closes),
-        "statuses": dict(statuses.most_common()),
+        "answers": dict(crew.heard.most_common()),
+        "closes": dict(crew.closes),
+        "statuses": dict(crew.statuses.most_common()),
+        "routes_reached": f"{sum(map(bool, crew.reached.values()))} of {len(ENDPOINTS)}",
         "faults": faults[:20],
         "games_broken": broken,
         "errors_in_the_log": errors[:20],
         "exit_status": status,
     }
-    note("fuzz", arguments.messages + statuses.total(), facts)
+    note("fuzz", arguments.messages + crew.statuses.total(), facts)
     clean = not errors and not faults and not broken and status == 0
-    return 0 if clean and set(closes) <= ALLOWED_CLOSES else 1
+    return 0 if clean and set(crew.closes) <= ALLOWED_CLOSES else 1
+
+
+def last_words(server: Server, crew: Crew) -> Json:
+    """Everything that could tell why a lot did not come to its end: how the server is or went, what it said
+    and what it was told last."""
+    trace = "".join(traceback.format_exc())
+    assert server.process is not None
+    with suppress(subprocess.TimeoutExpired):
+        server.process.wait(5)
+    ended = server.process.poll()
+    if ended is None:
+        server.stop()
+    else:
+        server._end()
+    return {
+        "the_bench_stopped_with": trace[-4000:],
+        "the_server_had_ended_with": ended,
+        "it_said_last": server.log[-60:],
+        "it_was_told_last": [one.last[:2000] for one in (*crew.fuzzers, *crew.requesters)],
+    }
 
 
 def traces(lines: list[str]) -> list[str]:

@@ -126,6 +126,8 @@ def _view(methods: dict[str, Endpoint]) -> View:
         except StoreError as error:
             logger.error("%s", error)
             return refusal(ProblemError(503, "try_again", retry=2), lang)
+        except asyncio.CancelledError:  # the server stops, and has waited for this long enough
+            return refusal(ProblemError(503, "try_again", retry=2), lang)
         except Exception:
             logger.exception("a request failed")
             return refusal(ProblemError(500, "failed"), lang)

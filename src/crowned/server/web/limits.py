@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-
 FORGOTTEN_AT_ONCE = 2
 
 
