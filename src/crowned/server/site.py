@@ -179,7 +179,8 @@ class Site:
         key = await site_key(store)
         leaked = Leaked(config.leaked) if config.leaked is not None else None
         limiters = Limiters(config.limits)
-        site = cls(config, services, Passwords(), Rooms(services), Links(key), limiters, Events(key), leaked)
+        events = Events(key, limiters["refusal"])
+        site = cls(config, services, Passwords(), Rooms(services), Links(key), limiters, events, leaked)
         await site.people.forget_old_sessions()
         site.rooms.relay.others = site.take
         site.limiters.share(services.cluster)

@@ -19,13 +19,15 @@ from crowned.server.people.names import misleading
 from crowned.server.people.passwords import Passwords
 from crowned.server.web.api import accounts
 from crowned.server.web.http import Call
-from crowned.server.web.limits import Limits
+from crowned.server.web.limits import Limiter, Limits, Rate
 from crowned.server.web.problem import ProblemError
-from tests.server.client import Browser, Server
+from tests.server.client import Browser, Server, serving
 from tests.server.conftest import Catalogue
 from tests.server.house import Time, house, run
 
 PASSWORD = "correct horse battery"
+LOOK_ALIKE = "сосо Аnn ОКО οnο ꓐꓳꓐ ᎪᎡᎢ ᴀnn ɑnn B०b Bob٥ ǀan"
+WELCOME = "Анна Ольга Δημητρης Zoë 日本ひらカナ Li.2 Łukasz Işıl Đorđe Ærø Nguyễn Þór Straße"
 
 
 def unique(prefix: str = "Ann") -> str:
@@ -267,24 +269,66 @@ def test_wrong_logins_from_elsewhere_do_not_lock_the_owner_out(tmp_path: Path) -
 
 
 def test_what_concerns_security_is_logged_without_addresses(caplog: pytest.LogCaptureFixture) -> None:
-    events = Events(b"key")
+    events = Events(b"key", Limiter(Rate(1, 1)))
     with caplog.at_level(logging.INFO, "crowned.security"):
         events.note("login", "10.1.0.7", "ann")
         events.note("login", "10.1.0.7", "ann", good=False)
-        Events(b"other key").note("login", "10.1.0.7")
+        Events(b"other key", Limiter(Rate(1, 1))).note("login", "10.1.0.7")
     first, second, other = caplog.records
     assert (first.levelname, second.levelname) == ("INFO", "WARNING")
     assert first.facts["place"] == second.facts["place"] != other.facts["place"]  # type: ignore[attr-defined]
     assert "10.1.0.7" not in caplog.text
 
 
-@pytest.mark.parametrize("name", ["сосо", "Аnn", "ОКО", "οnο"])
+def test_refusals_are_logged_and_fill_no_log(tmp_path: Path, rules: Catalogue) -> None:
+    with serving(tmp_path, limits=1.0) as server:
+        owner, other = server.browser(), server.browser()
+        game = owner.new_game(rules.strict)["id"]
+        wire = other.socket()
+        wire.send("join", g=game)
+        assert wire.read("denied")["code"] == "not_found"
+        wire.raw("{")
+        assert wire.read("denied")["code"] == "bad_message"
+        assert other.request("GET", f"/api/games/{game}").status == 404
+        assert other.request("POST", "/api/games", {"rules": 1}).status == 400
+        for _ in range(20):
+            server.browser(session=False).request("GET", "/api/houses")
+        wire.close()
+    lines = [line.partition("crowned.security")[2] for line in server.log if "refused person=" in line]
+    for what in ("join of somebody else's game", "unreadable message", "GET /api/games/{id} 404"):
+        assert sum(what in line for line in lines) == 1
+    assert "POST /api/games 400" in lines[3]
+    assert "GET /api/houses 401" in lines[4]
+    assert len(lines) <= 7, "a few lines, and then one in twelve seconds"
+
+
+@pytest.mark.parametrize(
+    "name", ["сосо", "Аnn", "ОКО", "οnο", "ꓐꓳꓐ", "ᎪᎡᎢ", "ᴀnn", "ɑnn", "B०b", "Bob٥", "ǀan"]
+)
 def test_names_that_look_like_others_are_refused(server: Server, name: str) -> None:
     reply = server.browser().request("POST", "/api/account", {"name": name, "password": PASSWORD})
     assert (reply.status, reply.json["code"]) == (400, "misleading_name")
 
 
-@pytest.mark.parametrize("name", ["Анна", "Ольга", "Δημητρης", "Zoë", "日本ひらカナ", "Li.2"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Анна",
+        "Ольга",
+        "Δημητρης",
+        "Zoë",
+        "日本ひらカナ",
+        "Li.2",
+        "Łukasz",
+        "Işıl",
+        "Đorđe",
+        "Ærø",
+        "Nguyễn",
+        "Þór",
+        "Straße",
+        "Ann ７",
+    ],
+)
 def test_names_of_every_script_are_welcome(name: str) -> None:
     assert not misleading(name)
 

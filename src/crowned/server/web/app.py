@@ -48,6 +48,7 @@ from crowned.server.web.static import StaticFiles
 from crowned.server.web.turns import InTurn
 
 logger = logging.getLogger(__name__)
+TELLING = (401, 403, 404, 405, 408, 413, 415, 429)
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 View = Callable[[Request], Awaitable[Response]]
 
@@ -115,24 +116,32 @@ def _view(methods: dict[str, Endpoint]) -> View:
                 raise ProblemError(405, "no_such_page")
             return await _answer(endpoint, request, site, lang)
         except ProblemError as problem:
+            _note(site, request, methods, problem)
             response = refusal(problem, lang)
             if problem.status == 405:
                 response.headers["Allow"] = ", ".join(methods)
             return response
         except BadInput as error:
             return refusal(ProblemError(400, "bad_position", error.faults), lang)
-        except DeniedError:
+        except (DeniedError, asyncio.CancelledError):  # the latter if the server stops and waits no more
             return refusal(ProblemError(503, "try_again", retry=2), lang)
         except StoreError as error:
             logger.error("%s", error)
-            return refusal(ProblemError(503, "try_again", retry=2), lang)
-        except asyncio.CancelledError:  # the server stops, and has waited for this long enough
             return refusal(ProblemError(503, "try_again", retry=2), lang)
         except Exception:
             logger.exception("a request failed")
             return refusal(ProblemError(500, "failed"), lang)
 
     return view
+
+
+def _note(site: Site, request: Request, methods: dict[str, Endpoint], problem: ProblemError) -> None:
+    """What somebody may not have, or no page of ours sends, is logged; wrong logins are already."""
+    if (problem.status in TELLING or problem.code == "bad_body") and problem.code != "bad_login":
+        path = next(iter(methods.values())).path
+        address = network(request.client.host if request.client else "")
+        what = f"{_known(request.method)} {path} {problem.status}"
+        site.events.refuse(what, address, getattr(request.state, "person", ""))
 
 
 def _known(method: str) -> str:
@@ -153,7 +162,9 @@ async def _answer(endpoint: Endpoint, request: Request, site: Site, lang: Lang) 
         raise ProblemError(403, "bad_origin")
     token = session_token(site.config, request.headers)
     session = await site.people.session(token) if token else None
-    if endpoint.needs_session and session is None:
+    if session is not None:
+        request.state.person = session.person.id
+    elif endpoint.needs_session:
         raise ProblemError(401, "no_session")
     body = parse_body(endpoint.body, await read_body(request), request.headers.get("content-type", ""))
     query = parse_query(endpoint.query, request)

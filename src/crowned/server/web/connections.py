@@ -39,11 +39,13 @@ class Sockets:
         """The endpoint: origin first, then limits, then who it is."""
         address = network(web.client.host if web.client else "")
         if not socket_origin(self.site.config, web.headers) or self._full(address):
+            self.site.events.refuse("socket", address)
             await web.close(1008)
             return
         session = await self._session(web)
         most = self.site.config.limits.sockets_per_person
         if session is not None and self._per_person.get(session.person.id, 0) >= most:
+            self.site.events.refuse("socket", address, session.person.id)
             await web.close(1008)
             return
         await web.accept()

@@ -85,6 +85,8 @@ class Limits:
     connect: Rate = Rate(60, 5)
     chat: Rate = Rate(5, 0.5)
     hint: Rate = Rate(5, 0.5)
+    refusal: Rate = Rate(5, 5 / 60)
+    """Lines of the security log about what an address was refused."""
     connections_per_address: int = 300
     """Of any kind, half-sent and idle ones included."""
     sockets_per_address: int = 200

@@ -207,6 +207,7 @@ class Socket:
         try:
             message = wire.read_client(text)
         except (msgspec.MsgspecError, RecursionError, UnicodeError):
+            self._refuse("unreadable message")
             self._check_letters(text)
             self._too_fast()
             self.say(denied("bad_message", self.lang))
@@ -233,8 +234,13 @@ class Socket:
             return False
         self._strikes += 1
         if self._strikes > self.site.config.limits.strikes:
+            self._refuse("too many messages")
             self.bye("too_fast")
         return True
+
+    def _refuse(self, what: str) -> None:
+        """For the log of what concerns security."""
+        self.site.events.refuse(what, self.address, self.person)
 
     def _over(self) -> bool:
         """What a socket may not send costs its household nothing: one loud tab silences no other."""
@@ -297,11 +303,13 @@ class Socket:
             self.say(denied("too_many", self.lang, message.g))
             return
         if not await self._in_room(message.g, lambda post: self._enter(post, message)):
+            self._refuse("join of no game")
             self.say(denied("not_found", self.lang, message.g))
 
     async def _enter(self, post: Post, message: wire.Join) -> None:
         role = await post.room.look(lambda table: admitted(self.site, table, self.person, message.token))
         if role is None:
+            self._refuse("join of somebody else's game")
             raise DeniedError("not_found")
         self._games.add(message.g)
         await post.room.join(self, role, message.since)
