@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 import pytest
 
@@ -154,5 +155,30 @@ def test_strangers_share_nothing_but_their_address() -> None:
             await desk.start("again", strangers[1], BIG)
         for task in tasks:
             task.cancel()
+
+    run(work)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_place_is_given_back(seed: int) -> None:
+    """Whatever sizes jobs have, none at all included, and whoever gives up meanwhile."""
+    pick = random.Random(seed)
+
+    async def job(queue: FairQueue) -> None:
+        async with queue.place(pick.choice([GREEDY, OTHER]), pick.choice([0.0, SMALL, BIG])):
+            for _ in range(pick.randrange(4)):
+                await asyncio.sleep(0)
+
+    async def work() -> None:
+        queue = FairQueue(2, small_places=1)
+        tasks = []
+        for _ in range(60):
+            tasks.append(asyncio.create_task(job(queue)))
+            if pick.random() < 0.3:
+                pick.choice(tasks).cancel()
+            if pick.random() < 0.5:
+                await asyncio.sleep(0)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert (len(queue), queue._free, queue._free_small) == (0, 2, 1)
 
     run(work)

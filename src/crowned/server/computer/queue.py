@@ -45,6 +45,8 @@ class BusyError(Exception):
 class Waiting:
     owner: Owner
     size: float
+    small: bool = False
+    """Whether its place is one for small jobs, once it has one."""
     turn: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -120,9 +122,9 @@ class FairQueue:
             if mine in self._waiting:
                 self._waiting.remove(mine)
             elif not mine.turn.cancelled():
-                self._give_back(small=mine.size <= 0)
+                self._give_back(mine.small)
             raise
-        return mine.size <= 0
+        return mine.small
 
     def _give_back(self, small: bool) -> None:
         following = self._next(small)
@@ -130,8 +132,7 @@ class FairQueue:
             self._free, self._free_small = self._free + (not small), self._free_small + small
             return
         self._waiting.remove(following)
-        if small:
-            following.size = 0.0  # remembers that its place is one for small jobs
+        following.small = small
         following.turn.set_result(None)
 
     def _next(self, small: bool) -> Waiting | None:
