@@ -136,7 +136,8 @@ class FairQueue:
         following.turn.set_result(None)
 
     def _next(self, small: bool) -> Waiting | None:
-        open_to = [one for one in self._waiting if one.size <= SMALL_SECONDS] if small else self._waiting
+        here = [one for one in self._waiting if not one.turn.done()]  # who gives up leaves a little later
+        open_to = [one for one in here if one.size <= SMALL_SECONDS] if small else here
         return min(open_to, key=self._rank, default=None)
 
     def _rank(self, waiting: Waiting) -> tuple[float, float]:
