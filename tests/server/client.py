@@ -92,6 +92,7 @@ class Server:
         assert self.process is not None
         status = self.process.wait(WAIT)
         self._reader.join(WAIT)
+        assert not self._reader.is_alive(), "a process of the server has outlived it"
         if self.process.stderr is not None:
             self.process.stderr.close()
         return status

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -78,3 +80,40 @@ def test_a_folder_nobody_may_write_to_ends_quietly(tmp_path: Path, monkeypatch: 
     with pytest.raises(SystemExit):
         quietly(crowned.ruleset("english", **LITTLE), 2, place)
     assert not list(files_in(folder_of(crowned.ruleset("english", **LITTLE), tmp_path)))
+
+
+def test_strangers_fill_neither_memory_nor_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anybody may make up rules; those that wait are few, and so are those with a folder."""
+    monkeypatch.setenv(SWITCH, "on")
+    monkeypatch.setattr(Background, "_work", lambda _: None)
+    behind = Background(tmp_path)
+    for number in range(3, 60):
+        behind.need(crowned.ruleset("english", draw_no_progress=number))
+    assert behind._waiting.qsize() == background.MOST_WAITING == len(behind._asked)
+    assert not behind._crammed()
+    for number in range(background.MOST_RULESETS):
+        (tmp_path / str(number)).mkdir()
+    assert behind._crammed()
+
+
+WITH_CHILD = """
+import multiprocessing, sys, time
+from crowned.base.parents import outlive_nobody
+def child():
+    outlive_nobody()
+    print("here", flush=True)
+    time.sleep(60)
+if __name__ == "__main__":
+    multiprocessing.get_context("spawn").Process(target=child).start()
+    time.sleep(60)
+"""
+
+
+def test_a_build_ends_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    program = tmp_path / "parent.py"
+    program.write_text(WITH_CHILD)
+    with subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        assert parent.stdout.readline() == "here\n"
+        parent.kill()
+        assert parent.stdout.read() == "", "the child has closed it, too"

@@ -15,6 +15,7 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from crowned.base import CrownedError
+from crowned.base.parents import outlive_nobody
 from crowned.position.ruleset import Ruleset
 from crowned.tables.build import Build, plan
 from crowned.tables.errors import NoTables
@@ -26,6 +27,10 @@ logger = logging.getLogger(__name__)
 MOST_PIECES = 4
 MOST_NUMBERS = 8_000_000
 """What one slow core does in well under a minute: four pieces on 32 squares, three on 50, two with doors."""
+MOST_WAITING = 8
+MOST_RULESETS = 256
+"""Rulesets with tables, in the folder and asked for: strangers may make up any number of rulesets, and
+neither memory nor disk is theirs to fill."""
 SWITCH = "CROWNED_BUILD_TABLES"
 
 
@@ -57,13 +62,20 @@ class Background:
         if os.environ.get(SWITCH, "on").lower() in ("off", "0", "no"):
             return
         with self._lock:
-            if rules.fingerprint in self._asked:
+            if rules.fingerprint in self._asked or self._full:
                 return
             self._asked.add(rules.fingerprint)
             self._waiting.put(rules)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._work, name="crowned-tables", daemon=True)
                 self._thread.start()
+
+    @property
+    def _full(self) -> bool:
+        return self._waiting.qsize() >= MOST_WAITING or len(self._asked) >= MOST_RULESETS
+
+    def _crammed(self) -> bool:
+        return self._root.is_dir() and sum(1 for _ in self._root.iterdir()) >= MOST_RULESETS
 
     def _work(self) -> None:
         while True:
@@ -75,7 +87,7 @@ class Background:
 
     def _build(self, rules: Ruleset) -> None:
         pieces = worth_building(rules)
-        if not pieces:
+        if not pieces or self._crammed():
             return
         # Not forked: a process with threads may not be copied in mid-flight.
         context = multiprocessing.get_context("spawn")
@@ -91,6 +103,7 @@ class Background:
 def quietly(rules: Ruleset, pieces: int, root: Path) -> None:
     """The work itself, in its own process: whoever else wants the processor goes first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends it
+    outlive_nobody()
     if hasattr(os, "nice"):
         os.nice(19)
     try:

@@ -7,7 +7,6 @@ nothing but its opening.
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -16,6 +15,7 @@ from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.synchronize import Event
 
+from crowned.base.parents import outlive_nobody
 from crowned.engine.match.plan import Opening, Pair, Plan
 from crowned.engine.match.table import Interrupted, Table
 
@@ -66,15 +66,7 @@ def _settle_in(stop: Event) -> None:
     global _stop  # noqa: PLW0603  a worker process is nothing but its globals
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _stop = stop  # type: ignore[assignment]  # it can do what the threads' event can
-    threading.Thread(target=_outlive_nobody, name="crowned-parent", daemon=True).start()
-
-
-def _outlive_nobody() -> None:
-    """A worker whose parent was killed would wait for work for ever, and its engines with it."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    outlive_nobody()  # a worker would wait for work for ever, and its engines with it
 
 
 def _as_finished(
