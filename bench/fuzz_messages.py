@@ -147,7 +147,13 @@ class Fuzzer:
         origin: Any = self.browser.origin
         headers = {"Cookie": self.browser.cookie}
         return connect(
-            url, origin=origin, additional_headers=headers, compression=None, proxy=None, ping_interval=None
+            url,
+            origin=origin,
+            additional_headers=headers,
+            compression=None,
+            proxy=None,
+            ping_interval=None,
+            open_timeout=None,  # somebody may stop this program and the server for a while
         )
 
     async def fresh_game(self) -> None:
@@ -175,7 +181,7 @@ class Fuzzer:
         return {"t": "join", "g": self.game}
 
     async def listen(self, socket: ClientConnection) -> None:
-        async with asyncio.timeout(60 * crowd()):
+        async with asyncio.timeout(600 * crowd()):
             async for raw in socket:
                 message = msgspec.json.decode(raw)
                 if self.victim.secret in raw:

@@ -26,7 +26,8 @@ DEAR = ("/api/account", "/api/login", "/api/recover", "/api/analysis/lines", "/a
 DEAR_SHARE = 0.03
 METHODS = ["GET", "POST", "DELETE", "PUT", "HEAD", "PATCH", "OPTIONS", "BREW"]
 LENGTHS = [1, 1, 1, 3, 40, 400]
-WAIT = 60.0
+WAIT = 600.0
+"""Seconds; somebody may stop this program and the server for minutes, to measure something else."""
 
 
 def _rules(pick: random.Random) -> Any:

@@ -7,17 +7,12 @@ so have the letters of phonetics and the digits of other scripts; none of them i
 from __future__ import annotations
 
 import unicodedata
+from importlib.resources import files
 
 SMALL = frozenset("асеорхуіјѕһԁԛԝӏүοναιρυχϲϳօսհոցզլ")
 CAPITAL = frozenset("АВЕКМНОРСТХІЈЅУԌΑΒΕΖΗΙΚΜΝΟΡΤΥΧՕՍԼ")
 """Letters of Cyrillic, Greek and Armenian that a reader takes for Latin ones."""
-# fmt: off
-SCRIPTS = frozenset((
-    "LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "HEBREW", "ARABIC", "GEORGIAN", "ETHIOPIC", "DEVANAGARI",
-    "BENGALI", "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL", "TELUGU", "KANNADA", "MALAYALAM", "SINHALA",
-    "THAI", "LAO", "TIBETAN", "MYANMAR", "KHMER", "HANGUL", "HIRAGANA", "KATAKANA", "CJK",
-))
-# fmt: on
+SCRIPTS = frozenset(files("crowned.server.people").joinpath("scripts.txt").read_text("utf-8").split())
 """Those in everyday use (Unicode Standard Annex 31, recommended scripts)."""
 LATIN = frozenset("abcdefghijklmnopqrstuvwxyzßæœøđłŋþðħŧıəĸ")
 """Small letters of Latin without their accents; all others are phonetic or look like one of these."""
