@@ -7,7 +7,7 @@ BUILD := build/dev
 MAKEFLAGS += -j2 --no-print-directory
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help setup build mine run test lint format bench fuzz core-tests web system stubs docs wheel tables wasm pocket test-pocket site clean
+.PHONY: help setup build mine run test lint format bench fuzz core-tests web system stubs docs wheel tables wasm sample pocket test-pocket site clean
 
 # Where the product has a web app, it is built and its packages are installed; else nothing of it is asked for.
 comma := ,
@@ -61,7 +61,7 @@ format: .venv/.installed
 	@$(BIN)/clang-format -i $(CORE)
 
 # Linters and the web app's tests run inside pytest too, whose summary is the last line of the output.
-test: build core-tests $(WEB) system
+test: build core-tests $(WEB) system sample
 	@exec $(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 system:
@@ -90,7 +90,10 @@ wheel: web
 wasm: .venv/.installed
 	@sh scripts/wasm.sh
 
-pocket: .venv/.installed
+sample: .venv/.installed
+	@sh scripts/sample.sh
+
+pocket: .venv/.installed ui/node_modules/.installed
 	@sh scripts/pocket.sh
 	@$(MAKE) web
 

@@ -1,8 +1,8 @@
 """Run by pocket.mjs inside Pyodide: packs Python, its library, the packages and Crowned, compiled and small.
 
 Of the standard library goes along what Pyodide needs to start (library.bin) and, with everything else
-(site.bin), what the program imports when all of its modules are imported. All of it is packed by zstd, which
-the page unpacks once.
+(site.bin), what the program imports when all of its modules are imported. All of it is packed by LZMA, which
+the page unpacks once (ui/src/pocket/lzma.ts).
 """
 
 import sys
@@ -12,14 +12,13 @@ BOOT = frozenset(sys.modules)
 import compileall  # noqa: E402
 import importlib  # noqa: E402
 import io  # noqa: E402
+import lzma  # noqa: E402
 import pkgutil  # noqa: E402
 import shutil  # noqa: E402
 import tarfile  # noqa: E402
 import zipfile  # noqa: E402
 import zlib  # noqa: E402
 from pathlib import Path  # noqa: E402
-
-from compression import zstd  # noqa: E402
 
 OUT = Path("/out")
 SITE = Path("/packed/site")
@@ -52,7 +51,7 @@ CROWNED_UNUSED = (
     "engine/expand.py",
     "engine/tune.py",
     "engine/match",
-    "engine/books",  # they would make the download larger than it may be; without one the engine thinks
+    "server/people/common.bin",  # there are no accounts, so nobody chooses a password
 )
 OWN = ("compileall", "filecmp", "pkgutil", "tarfile")
 """What only this program imports; who needs it besides imports it again."""
@@ -89,7 +88,8 @@ def copy(source: Path, target: Path, unused: tuple[str, ...] = ()) -> None:
 def crowned() -> None:
     copy(Path("/in/src/crowned"), SITE / "crowned", CROWNED_UNUSED)
     shutil.copyfile("/module.so", SITE / "crowned/_native/_wasm.so")
-    for path in (SITE / "crowned/engine/weights").glob("*.weights"):
+    engine = SITE / "crowned/engine"
+    for path in (*engine.glob("weights/*.weights"), *engine.glob("books/*.book")):
         head, _, packed = path.read_bytes().partition(b"\n")
         # Unpacked: the archive packs them better.
         path.write_bytes(head + b"\n" + zlib.compress(zlib.decompress(packed), 0))
@@ -158,8 +158,10 @@ def as_tar(folder: Path, target: Path) -> None:
 
 
 def small(content: bytes) -> bytes:
-    best = {zstd.CompressionParameter.compression_level: 22, zstd.CompressionParameter.window_log: 24}
-    return zstd.compress(content, options=best)
+    """As a file of the old format, which is smallest, but with its size told at the beginning."""
+    how = {"id": lzma.FILTER_LZMA1, "preset": 9, "lc": 3, "lp": 0, "pb": 0, "dict_size": 1 << 25}
+    packed = lzma.compress(content, format=lzma.FORMAT_ALONE, filters=[how])
+    return packed[:5] + len(content).to_bytes(8, "little") + packed[13:]
 
 
 packages()

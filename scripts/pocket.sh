@@ -1,28 +1,18 @@
 #!/bin/sh
 # Everything a browser needs to be its own server, in build/pocket: scripts/pocket.sh
-# Python for browsers comes from npm, two packages for it from PyPI, once, into .tools.
 set -eu
-pyodide=314.0.7
-platform=pyemscripten_2026_0_wasm32
 PATH="$PWD/.venv/bin:$PATH"
-mkdir -p build .tools
+mkdir -p build
 exec 8>build/.pocket.lock
 ! command -v flock >/dev/null || flock 8
 sh scripts/wasm.sh
+sh scripts/pocket_tools.sh pyodide binaryen wheels
 
-if [ ! -e ".tools/pyodide/$pyodide" ]; then
-  echo "pocket: Python for browsers from npm" >&2
-  npm install --silent --no-audit --no-fund --no-save --prefix .tools/pyodide "pyodide@$pyodide" >&2
-  touch ".tools/pyodide/$pyodide"
-fi
-if [ ! -e ".tools/wheels/$platform" ]; then
-  for package in "msgspec==0.22.0" "apsw==3.54.1.0"; do
-    python -m pip download -q --no-deps --only-binary :all: --platform $platform --python-version 3.14 \
-      --implementation cp --abi cp314 -d .tools/wheels "$package" 2>/dev/null
-  done
-  touch ".tools/wheels/$platform"
-fi
+rm -rf build/wheels
+for wheel in .tools/wheels/*.whl; do python -m zipfile -e "$wheel" build/wheels; done
+node scripts/pocket_trim.mjs .tools/pyodide/node_modules/pyodide .tools/binaryen/node_modules/binaryen/bin/wasm-opt build/python \
+  build/wheels/apsw/__init__.*.so build/wheels/msgspec/_core.*.so build/wasm/_wasm.so
 site=$(python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
-node scripts/pocket.mjs .tools/pyodide/node_modules/pyodide .tools/wheels "$site" build/wasm/_wasm.so build/pocket.new
+node scripts/pocket.mjs build/python .tools/wheels "$site" build/wasm/_wasm.so build/pocket.new
 rm -rf build/pocket
 mv build/pocket.new build/pocket

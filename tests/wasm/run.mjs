@@ -5,16 +5,16 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [file, expression] = process.argv.slice(2);
-const pyodide = resolve('.tools/pyodide/node_modules/pyodide');
+const pyodide = resolve('build/python');
 const { loadPyodide } = await import(pathToFileURL(join(pyodide, 'pyodide.mjs')).href);
 const python = await loadPyodide();
 python.FS.mkdirTree('/pocket');
 python.mountNodeFS('/pocket', resolve('build/pocket'));
 python.runPython(`
 import io, sys, tarfile
-from compression import zstd
+import lzma
 with open("/pocket/site.bin", "rb") as packed:
-    tarfile.open(fileobj=io.BytesIO(zstd.decompress(packed.read()))).extractall("/site", filter="data")
+    tarfile.open(fileobj=io.BytesIO(lzma.decompress(packed.read()))).extractall("/site", filter="data")
 sys.path.insert(0, "/site")
 from crowned.server.pocket.absent import stand_in
 stand_in()

@@ -10,6 +10,7 @@ import sys
 import time
 
 from crowned.engine import Engine, Limits
+from crowned.engine.book import shipped
 from crowned.position.ruleset import ruleset
 from crowned.rules.catalog import ids
 
@@ -27,6 +28,13 @@ def searched(name: str) -> list[object]:
     info = Engine(rules, hash_mb=4, seed=1).search(rules.start(), Limits(nodes=NODES), 2)
     lines = [[line.spin, line.score.value, [move.text for move in line.moves]] for line in info.lines]
     return [info.depth, info.nodes, lines]
+
+
+def opened(name: str) -> list[object]:
+    """What the book of openings says of the first position."""
+    rules = ruleset(name)
+    book = shipped(name, rules.fingerprint)
+    return [[found.move.text, found.score.value] for found in book.moves(rules.start())] if book else []
 
 
 def processor_seconds() -> float:
@@ -50,4 +58,7 @@ def speed(name: str, nodes: int, runs: int = 3) -> float:
 
 
 def signatures() -> str:
-    return json.dumps({"leaves": leaves(), "searched": {name: searched(name) for name in ids()}})
+    by_name = {"searched": searched, "opened": opened}
+    return json.dumps(
+        {"leaves": leaves()} | {what: {name: of(name) for name in ids()} for what, of in by_name.items()}
+    )

@@ -17,7 +17,7 @@ from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.wasm import signatures
 
 ROOT = Path(__file__).parents[2]
-PYODIDE = ROOT / ".tools/pyodide/node_modules/pyodide"
+PYODIDE = ROOT / "build/python"
 pytestmark = pytest.mark.skipif(
     not (ROOT / "build/pocket/pocket.json").exists(), reason="`make pocket` has not been run"
 )
@@ -30,9 +30,9 @@ RUN = """async (program) => {
   python.FS.writeFile('/site.bin', packed);
   python.runPython(`
 import io, sys, tarfile
-from compression import zstd
+import lzma
 with open("/site.bin", "rb") as packed:
-    tarfile.open(fileobj=io.BytesIO(zstd.decompress(packed.read()))).extractall("/site", filter="data")
+    tarfile.open(fileobj=io.BytesIO(lzma.decompress(packed.read()))).extractall("/site", filter="data")
 sys.path.insert(0, "/site")
 from crowned.server.pocket.absent import stand_in
 stand_in()

@@ -17,6 +17,10 @@ pytestmark = pytest.mark.skipif(
     not (ROOT / "build/pocket/pocket.json").exists(), reason="`make pocket` has not been run"
 )
 
+MOST_BYTES = 8_000_000
+SPARE = 50_000
+"""Left for what changes from one version of a package to the next."""
+
 
 def far(expression: str) -> str:
     command = ["node", str(HERE / "run.mjs"), str(HERE / "signatures.py"), expression]
@@ -27,10 +31,11 @@ def test_leaves_and_searches_are_those_of_the_native_core() -> None:
     there = json.loads(far("signatures()"))
     here = json.loads(signatures.signatures())
     assert set(there["leaves"]) == set(ids())
+    assert any(there["opened"].values())
     assert there == here
 
 
 def test_the_download_is_bounded() -> None:
     told = json.loads((ROOT / "build/pocket/pocket.json").read_text("utf-8"))
     assert told["total"] == sum(part["bytes"] for part in told["files"])
-    assert told["total"] <= 8_000_000
+    assert told["total"] <= MOST_BYTES - SPARE

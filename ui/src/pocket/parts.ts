@@ -67,9 +67,14 @@ function joined(pieces: readonly Bytes[]): Bytes {
 }
 
 /** Packed better than browsers can unpack by themselves. */
-async function unpacked(packed: Bytes): Promise<Bytes> {
-  const { decompress } = await import('fzstd');
-  return decompress(packed) as Bytes;
+function unpacked(packed: Bytes, name: string): Promise<Bytes> {
+  const worker = new Worker(new URL('./unpacker.ts', import.meta.url), { type: 'module' });
+  const whole = new Promise<Bytes>((settle, fail) => {
+    worker.onmessage = ({ data }: MessageEvent<Bytes>) => settle(data);
+    worker.onerror = () => fail(new Error(`${name}: damaged`));
+  });
+  worker.postMessage(packed, [packed.buffer]);
+  return whole.finally(() => worker.terminate());
 }
 
 /** Fetches what is not kept yet; everything is there, or nothing counts. */
@@ -94,7 +99,7 @@ async function keepPart(cache: Cache, { name, bytes }: Part, version: string, te
     const type = name === PYTHON ? 'application/wasm' : (response.headers.get('Content-Type') ?? '');
     let done = 0;
     const sent = await counted(response, (more) => tell(Math.min(bytes, (done += more))));
-    await cache.put(key, new Response(name.endsWith('.bin') ? await unpacked(sent) : sent, { headers: { 'Content-Type': type } }));
+    await cache.put(key, new Response(name.endsWith('.bin') ? await unpacked(sent, name) : sent, { headers: { 'Content-Type': type } }));
   }
   tell(bytes);
 }

@@ -113,17 +113,18 @@ async function load({ version, programs, files }: Kept, memory?: Uint8Array): Pr
   return python;
 }
 
+/** Taken at once and kept beside what follows. Without room for it the next start takes as long as this one. */
 async function keepPicture(cache: Cache, python: Python): Promise<void> {
   await new Promise((resume) => setTimeout(resume)); // what was awaited is let go of first
-  await cache.put(picture(), new Response(python.makeMemorySnapshot()));
+  const memory = new Response(python.makeMemorySnapshot());
+  cache.put(picture(), memory).catch((error: unknown) => console.warn('pocket:', error));
 }
 
 async function first(what: Kept): Promise<Python> {
   const python = await load(what);
   python.pyimport('crowned.server.pocket.absent').stand_in();
   await python.pyimport(PROGRAM).prepare();
-  // Without room for it the next start takes as long as this one.
-  await keepPicture(what.cache, python).catch((error: unknown) => console.warn('pocket:', error));
+  await keepPicture(what.cache, python);
   return python;
 }
 
