@@ -30,6 +30,7 @@ WATCH = """
   window.Worker = class extends Plain {
     constructor(...how) {
       super(...how);
+      window.pocket = this;
       this.addEventListener('message', ({ data }) => {
         if (data.t !== 'socket' || data.kind !== 'message') return;
         const told = JSON.parse(data.what);
@@ -39,6 +40,14 @@ WATCH = """
   };
 """
 """Notes in every page whether a progress bar was seen, and what the worker has acknowledged."""
+
+BEGIN_MANY = """([times, rules]) => {
+  const body = JSON.stringify({ rules: { id: rules }, kind: 'hotseat' });
+  const headers = { 'content-type': 'application/json' };
+  const request = { t: 'fetch', method: 'POST', path: '/api/games', headers, body };
+  for (let id = 1e9; id < 1e9 + times; id += 1) pocket.postMessage({ ...request, id });
+}"""
+"""Asks the worker for new games that nobody looks at."""
 
 KEPT_VERSIONS = """async () => {
   const shell = await caches.open('crowned-shell');
@@ -116,6 +125,10 @@ class Device(Player):
         self.context.new_cdp_session(self.page).send(
             "Storage.overrideQuotaForOrigin", {"origin": self.origin, **limit}
         )
+
+    def fill(self, rules: str, games: int) -> None:
+        """Puts so much into the store that it has to grow."""
+        self.page.evaluate(BEGIN_MANY, [games, rules])
 
     def pack(self, path: Path) -> Path:
         """Everything of one's own as one file."""

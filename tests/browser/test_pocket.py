@@ -205,7 +205,7 @@ def test_no_move_is_lost_when_the_tab_is_killed(alone: Device) -> None:
 
 def test_where_no_room_is_left_play_goes_on(chromium: Browser, online: Server) -> None:
     """The browser gives room in large pieces: it has none from the start on, else one would wait for long.
-    A new device, because a store that was large once has room in itself."""
+    A new device, because a store that was large once has room in itself; some moves always find theirs."""
     first, second = opening(2)
     visitor = device(chromium, online.origin)
     visitor.download()
@@ -213,7 +213,8 @@ def test_where_no_room_is_left_play_goes_on(chromium: Browser, online: Server) -
     visitor.quota(1)
     visitor.begin(BOOK)
     visitor.act(first)
-    expect(visitor.page.get_by_text("no room left")).to_be_visible()
+    visitor.fill(BOOK, 400)
+    expect(visitor.page.get_by_text("no room left")).to_be_visible(timeout=SLOW)
     visitor.act(second)
     visitor.context.close()
     visitor.unhurt()

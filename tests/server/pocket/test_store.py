@@ -8,7 +8,7 @@ import random
 import pytest
 
 from crowned.server.pocket.disk import JoinedDrawer, MemoryDrawer, Spilling
-from crowned.server.pocket.store import PocketStore
+from crowned.server.pocket.store import MOST_PAGES, TIDY_SECONDS, PocketStore
 from crowned.server.store import ConflictError, Statement, StoreError, UnusableStoreError
 
 PUT = "INSERT INTO meta (name, value) VALUES ($1, $2)"
@@ -66,6 +66,13 @@ class FullDrawer(MemoryDrawer):
         super().write(content, at)
 
 
+class Cramped(MemoryDrawer):
+    """Has room for what is written, and none to spare."""
+
+    def reserve(self, size: int) -> None:
+        raise OSError(f"QuotaExceededError: {size}")
+
+
 def test_what_is_written_is_there_after_opening_again() -> None:
     drawers = MemoryDrawer(), MemoryDrawer()
     store = PocketStore.open(*drawers)
@@ -112,6 +119,45 @@ def test_a_change_is_one_write() -> None:
     for number in range(10):
         asyncio.run(store.write([put(f"n{number}", "x" * 9000), put(f"m{number}")]))
     assert database.writes + log.writes == before + 10
+
+
+def test_the_log_is_long_enough_from_the_start() -> None:
+    """A file that grows is slow to flush. Forty moves are a dozen kilobytes each, and then it begins anew."""
+    database, log = MemoryDrawer(), MemoryDrawer()
+    store = PocketStore.open(database, log)
+    before = log.size()
+
+    async def play() -> None:
+        for number in range(60):
+            await store.write([put(f"n{number}", "x" * 9000)])
+        tidied = database.size()
+        await asyncio.sleep(TIDY_SECONDS * 1.5)
+        assert database.size() > tidied, "it was never emptied"
+        for number in range(60):
+            await store.write([put(f"m{number}", "x" * 9000)])
+
+    asyncio.run(play())
+    assert log.size() == before
+    assert len(names(PocketStore.open(database, log))) == 120
+
+
+def test_no_room_for_a_long_log_is_room_for_a_move() -> None:
+    """Told only when a move finds none."""
+    told: list[str] = []
+    database, log = Spilling([MemoryDrawer(), Cramped()], lambda: told.append("full")).drawers
+    store = PocketStore.open(database, log)
+    asyncio.run(store.write([put("a")]))
+    assert told == []
+    assert names(store) == {"a"}
+
+
+def test_who_never_rests_has_a_log_that_ends() -> None:
+    database, log = MemoryDrawer(), MemoryDrawer()
+    store = PocketStore.open(database, log)
+    for number in range(600):
+        asyncio.run(store.write([put(f"n{number}", "x" * 9000)]))
+    assert log.size() < 2 * MOST_PAGES * 4096
+    assert len(names(store)) == 600
 
 
 def test_joined_writes_are_read_as_they_were_written() -> None:

@@ -20,7 +20,7 @@ interface Job {
   withdraw(): void;
 }
 
-/** The first page comes before it. */
+/** The first page comes before it, and so does who plays at once: it is started when nobody has asked for so long. */
 const ENGINE_LATER_MS = 1000;
 
 const say = (message: FromWorker) => self.postMessage(message);
@@ -72,6 +72,14 @@ class Engine {
 
 const engine = new Engine();
 let desk: Desk | undefined;
+let askedAt = 0;
+
+/** A second Python starts on the same processors: not while somebody waits for the first. */
+function warmLater(): void {
+  const left = askedAt + ENGINE_LATER_MS - performance.now();
+  if (left > 0) setTimeout(warmLater, left);
+  else engine.warm();
+}
 
 /** The browser's drawers, or none: then play goes on, and nothing is kept. */
 async function drawers(): Promise<Drawer[]> {
@@ -89,7 +97,8 @@ async function open(what: Contents, found: () => Promise<Drawer[]> = drawers): P
   engine.supply = { version: what.version, programs };
   desk = (await program.open((question: Uint8Array) => engine.ask(question), () => say({ t: 'full' }), ...kept)) as Desk;
   say({ t: 'ready', kept: kept.length > 0 });
-  setTimeout(() => engine.warm(), ENGINE_LATER_MS);
+  askedAt = performance.now();
+  warmLater();
 }
 
 /** At once with what is kept; whether there is something newer is looked at afterwards. */
@@ -125,6 +134,7 @@ const hear = (id: number, kind: string, what: string | number) =>
 async function take(message: ToWorker): Promise<void> {
   if (message.t === 'start') return message.helper ? help() : begin();
   if (!desk) return;
+  askedAt = performance.now();
   if (message.t === 'fetch') return answer(message);
   if (message.t === 'abort') desk.abort(message.id);
   if (message.t === 'open') desk.open(message.id, hear, message.headers);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol, cast
 
 import apsw
@@ -18,6 +19,9 @@ class Drawer(Protocol):
     def write(self, content: bytes, at: int) -> None: ...
 
     def truncate(self, size: int) -> None: ...
+
+    def reserve(self, size: int) -> None:
+        """Makes it so long at least, by zeros: writing over them is quicker to flush than growing."""
 
     def flush(self) -> None: ...
 
@@ -40,6 +44,9 @@ class MemoryDrawer:
     def truncate(self, size: int) -> None:
         del self.content[size:]
         self.content.extend(bytes(size - len(self.content)))
+
+    def reserve(self, size: int) -> None:
+        self.truncate(max(size, len(self.content)))
 
     def flush(self) -> None:
         """It is as safe as it will ever be."""
@@ -74,6 +81,10 @@ class JoinedDrawer:
     def truncate(self, size: int) -> None:
         self._put()
         self._drawer.truncate(size)
+
+    def reserve(self, size: int) -> None:
+        self._put()
+        self._drawer.reserve(size)
 
     def flush(self) -> None:
         failure, self._failure = self._failure, None
@@ -154,6 +165,11 @@ class SpillingDrawer:
     def truncate(self, size: int) -> None:
         self._do("truncate", size)
 
+    def reserve(self, size: int) -> None:
+        """Where there is no room for so much, there may be some for a move."""
+        with suppress(Exception):
+            self._whole.at(self._place).reserve(size)
+
     def flush(self) -> None:
         self._do("flush")
 
@@ -226,6 +242,10 @@ class Disk(apsw.VFS):
 
     def _drawer(self, name: str) -> Drawer:
         return next((found for end, found in self._drawers.items() if name.endswith(end)), self._database)
+
+    def reserve(self, size: int) -> None:
+        """Of the log: zeros are no entries."""
+        self._drawers["-wal"].reserve(size)
 
     def xOpen(self, name: object, flags: list[int]) -> apsw.VFSFile:  # noqa: N802
         """What has no name is needed for a moment only."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import apsw
@@ -20,6 +22,14 @@ PRAGMAS = (
     "temp_store=MEMORY",
 )
 
+TIDY_PAGES = 256
+"""With so many pages the log is emptied into the database, when nobody waits: about forty moves."""
+TIDY_SECONDS = 1.0
+MOST_PAGES = 1024
+"""Who never rests waits for it, after so many."""
+ROOM = 3 * TIDY_PAGES * 2048
+"""Of the log, kept for good: half as much again as it needs."""
+
 
 class PocketStore(Store):
     kind = "sqlite"
@@ -27,7 +37,9 @@ class PocketStore(Store):
     def __init__(self, database: Drawer, log: Drawer) -> None:
         self._disk = Disk(database, log)
         connection = apsw.Connection(str(PATH), vfs=self._disk.name)
+        connection.set_wal_hook(self._wrote)
         self._writer = Writer(connection, PATH)
+        self._tidying: asyncio.TimerHandle | None = None
 
     @classmethod
     def open(cls, database: Drawer, log: Drawer) -> PocketStore:
@@ -37,6 +49,7 @@ class PocketStore(Store):
                 store._writer.connection.execute(f"PRAGMA {pragma}").fetchall()
             store._writer.check()
             store._writer.migrate()
+            store._disk.reserve(ROOM)
         except apsw.Error as error:
             raise UnusableStoreError(explain(error, PATH)) from error
         return store
@@ -53,4 +66,35 @@ class PocketStore(Store):
             raise error
 
     async def close(self) -> None:
+        self._rest()
         self._writer.connection.close()
+
+    # ------------------------------------------------------------ the log
+
+    def _wrote(self, _connection: apsw.Connection, _name: str, pages: int) -> int:
+        """After every change. Emptying takes a while: it waits until the last change is one ago."""
+        self._rest()
+        if pages >= MOST_PAGES:
+            self._tidy()
+        elif pages >= TIDY_PAGES and (loop := _running()):
+            self._tidying = loop.call_later(TIDY_SECONDS, self._tidy)
+        return apsw.SQLITE_OK
+
+    def _rest(self) -> None:
+        if self._tidying is not None:
+            self._tidying.cancel()
+            self._tidying = None
+
+    def _tidy(self) -> None:
+        """What cannot be moved yet stays in the log, where it is as safe."""
+        self._tidying = None
+        with suppress(apsw.Error):
+            self._writer.connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+
+
+def _running() -> asyncio.AbstractEventLoop | None:
+    """None: a change at the start, before anybody is served."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None

@@ -36,6 +36,11 @@ class BrowserDrawer:
     def truncate(self, size: int) -> None:
         self._drawer.truncate(size)
 
+    def reserve(self, size: int) -> None:
+        if (there := self.size()) < size:
+            self.write(bytes(size - there), there)
+            self.flush()
+
     def flush(self) -> None:
         self._drawer.flush()
 
