@@ -55,6 +55,24 @@ def test_spectators_hear_of_it_too(sit: Sit) -> None:
     ruling(watcher, "Huffed! White loses the piece on c3.", DRAMA["owed"])
 
 
+def test_who_comes_later_is_told_of_it_too(sit: Sit) -> None:
+    """The mark stays until the next move, also for whoever loads the page anew or has just come."""
+    first, second, game = missed(sit)
+    second.button(f"Huff {DRAMA['offender']}").click()
+    ruling(first, "Huffed! You lose the piece on c3.")
+    watcher = sit()
+    watcher.go(second.get(f"/api/games/{game}/links")["watch"])
+    first.page.reload()
+    for player, who in ((first, "You lose"), (watcher, "White loses")):
+        ruling(player, f"Huffed! {who} the piece on c3.", DRAMA["owed"])
+        expect(player.page.locator('[data-lost="c3"]')).to_be_attached()
+    settled(second)
+    second.click("h8", "g7")
+    for player in (first, watcher):
+        expect(player.page.locator("[data-lost]")).to_have_count(0)
+        expect(player.page.locator(".ruling")).to_have_count(0)
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_everything_freezes_before_the_piece_is_blown_away(sit: Sit, phone: bool) -> None:
     player = sit(**MOVING, **({"viewport": PHONE} if phone else {}))
@@ -93,38 +111,85 @@ def test_a_piece_that_the_book_takes_leaves_a_mark_and_an_entry(sit: Sit) -> Non
     expect(player.page.locator("li.marked").first).to_contain_text("R1.")
 
 
+def test_a_piece_that_the_book_takes_is_missed_by_all(sit: Sit) -> None:
+    """The one who loses it, the one who gains by it and the one who looks on read the same."""
+    first, second, game = pair(sit, DRAMA["automatic"], fen=DRAMA["missed"], policy="pointed_out")
+    watcher = sit()
+    watcher.go(first.get(f"/api/games/{game}/links")["watch"])
+    settled(watcher)
+    first.click(*DRAMA["wrong"])
+    for player, who in ((first, "You lose"), (second, "White loses"), (watcher, "White loses")):
+        ruling(player, f"{who} the piece on c3.", DRAMA["owed"], "R1.")
+        expect(player.page.locator('[data-lost="c3"]')).to_be_attached()
+        expect(player.page.locator(".moves .ply.huff")).to_have_text("✕ c3 lost")
+
+
 def test_a_demand_to_take_back_is_explained_to_the_offender(sit: Sit) -> None:
-    first, second, _ = missed(sit)
+    first, second, game = missed(sit)
+    watcher = sit()
+    watcher.go(first.get(f"/api/games/{game}/links")["watch"])
+    settled(watcher)
     second.button("Demand the right move").click()
-    for player, who in ((first, "You"), (second, "White")):
-        ruling(player, f"{who} must take the move back and play a correct one.", DRAMA["owed"])
-    first.holds("g3", "White man")
+    all_three = ((first, "You"), (second, "White"), (watcher, "White"))
+    for player, who in all_three:
+        ruling(player, f"{who} must take the move back and play a correct one.", DRAMA["owed"], "R0.")
+        player.holds("g3", "White man")
     first.status("Your move")
+    settled(first)
+    first.click("c3", "e5")
+    for player, who in all_three:
+        expect(player.page.locator(".moves .ply")).to_have_count(3)
+        expect(player.page.locator(".ruling")).to_have_count(0)
+        player.page.locator(".moves .ply.takeback").click()
+        ruling(player, f"{who} must take the move back and play a correct one.", DRAMA["owed"])
+
+
+def test_everything_freezes_before_a_move_goes_back(sit: Sit) -> None:
+    player = sit(**MOVING)
+    player.open_game(DRAMA["huffing"], policy="pointed_out", fen=DRAMA["missed"])
+    settled(player)
+    player.click(*DRAMA["wrong"])
+    player.button("Demand the right move").click()
+    expect(player.page.locator(".verdict")).to_contain_text("must take the move back")
+    expect(player.page.locator(".arrow.owed")).to_be_attached()
+    player.holds("h4", "White man")
+    assert not player.page.locator(".moves .ply.takeback").count(), "and nothing is listed yet"
+    expect(player.page.locator(".moves .ply.takeback")).to_have_count(1)
+    player.holds("g3", "White man")
 
 
 # ---------------------------------------------------------------- claims in a silent game
 
 
 def test_a_false_claim_is_told_to_both(sit: Sit) -> None:
-    first, second, _ = pair(sit, fen="W:Wc3,g3:Bb6,h8", policy="silent")
+    first, second, game = pair(sit, fen="W:Wc3,g3:Bb6,h8", policy="silent")
+    watcher = sit()
+    watcher.go(first.get(f"/api/games/{game}/links")["watch"])
+    settled(watcher)
     first.click("g3", "h4")
     second.status("Your move")
     second.button("Huff!").click()
+    expect(second.page.get_by_text("Tap the piece that should have captured.")).to_have_count(1)
     second.click("c3")
-    for player in (first, second):
-        expect(player.page.locator(".toasts")).to_contain_text(
-            "Black claimed a missed capture, but there was none."
-        )
+    expect(second.page.locator(".why")).to_contain_text("No capture was missed")
+    told = "claimed a missed capture, but there was none."
+    for player in (first, watcher):
+        expect(player.page.locator(".toasts")).to_contain_text(f"Black {told}")
+    for player, who in ((first, "Black"), (second, "You"), (watcher, "Black")):
+        expect(player.page.locator("[aria-live=assertive]")).to_have_text(f"{who} {told}")
+    second.status("Your move")
 
 
 def test_the_wrong_piece_is_put_right_and_the_right_one_may_be_named(sit: Sit) -> None:
     first, second, _ = missed(sit, policy="silent")
     second.button("Huff!").click()
     second.click("h4")
-    expect(second.page.locator(".why")).to_contain_text("c3")
+    said = "The offence was not that of the piece on h4: only the one on c3 may be huffed."
+    expect(second.page.locator(".why")).to_contain_text(said)
     second.button("Huff!").click()
-    second.click("c3")
+    second.keys("c3")
     second.empty("c3")
+    expect(second.page.locator(".why")).to_have_count(0)
     ruling(first, "Huffed! You lose the piece on c3.")
 
 
@@ -175,6 +240,16 @@ def test_a_second_tap_closes_the_only_door(sit: Sit) -> None:
     for _ in range(2):
         player.page.mouse.click(*knob(player, "G1"))
     player.holds("c3", "empty, closed trapdoor")
+
+
+def test_doors_are_opened_by_keyboard(sit: Sit) -> None:
+    player = sit()
+    player.open_game(DOORS["ruleset"], fen=DOORS["fen"])
+    settled(player)
+    player.keys("f6")
+    player.holds("f6", "empty, open trapdoor")
+    spoken = player.page.locator("[aria-live=assertive]")
+    expect(spoken).to_have_text("White: trapdoor f6 opens, piece on f6 falls.")
 
 
 def test_doors_name_what_a_press_does(sit: Sit) -> None:

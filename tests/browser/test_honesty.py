@@ -19,10 +19,10 @@ CLOCK = {"kind": "fischer", "base": 300_000, "step": 3_000}
 
 RECORD = """() => {
   window.frames_ = [];
-  const look = () => {
+  window.seen_ = () => {
     const target = (a) => a.playState === 'running' && a.effect?.target;
     const moving = document.getAnimations().map((a) => target(a)?.closest?.('[data-sprite], .spinner'));
-    window.frames_.push({
+    return {
       moving: moving.filter(Boolean).map((one) => one.dataset.sprite ?? 'wheel'),
       listed: document.querySelectorAll('.moves .ply').length,
       status: document.querySelector('.status')?.textContent ?? '',
@@ -30,11 +30,20 @@ RECORD = """() => {
       turn: [...document.querySelectorAll('.bar')].findIndex((one) => one.classList.contains('active')),
       ticking: [...document.querySelectorAll('.clock')].findIndex((one) => one.classList.contains('running')),
       spoken: document.querySelector('[aria-live=assertive]')?.textContent ?? '',
-    });
+    };
+  };
+  const look = () => {
+    window.frames_.push(window.seen_());
     requestAnimationFrame(look);
   };
   look();
 }"""
+
+
+TURNING = """() => Math.max(...document.getAnimations()
+  .filter((one) => one.effect?.target?.closest?.('.spinner'))
+  .map((one) => one.effect.getTiming().duration))"""
+"""How long the wheel turns in all, in milliseconds."""
 
 
 def middle(found: Locator) -> tuple[float, float]:
@@ -184,6 +193,7 @@ def test_the_wheel_is_on_the_screen_and_keeps_its_secret(sit: Sit, phone: bool) 
     player.button("Spin the wheel").click()
     player.page.wait_for_timeout(500)
     during, view = wheel.bounding_box(), player.page.viewport_size
+    assert player.page.evaluate(TURNING) >= 1000, "a second at least"
     assert before
     assert during
     assert view
@@ -221,6 +231,7 @@ def test_the_computer_takes_its_time_and_shows_it(sit: Sit, tmp_path: Path) -> N
         settled(player)
         player.click("b6", "c5")
         expect(player.page.locator(".thinking")).to_be_visible()
+        assert player.moves() == ["b6-c5"], "my own move did not wait for it"
         expect(player.page.locator(".moves .ply")).to_have_count(2)
         expect(player.page.locator(".thinking")).to_have_count(0)
         entries = player.get(f"/api/games/{game}")["entries"]
@@ -260,6 +271,22 @@ def test_the_toolbar_keeps_its_places(sit: Sit, lang: str, phone: bool) -> None:
         assert after == before
 
 
+@pytest.mark.parametrize("lang", ["de", "nl"])
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_headline_of_two_lines_moves_nothing(sit: Sit, lang: str, phone: bool) -> None:
+    places = []
+    for fen in (DOORS["quiet"], DOORS["fen"]):
+        player = sit(locale=lang, **({"viewport": PHONE} if phone else {}))
+        player.open_game(DOORS["ruleset"], fen=fen)
+        settled(player)
+        height = player.page.locator(".status").evaluate("one => one.textContent.length")
+        boxes = [player.page.locator(one).first.bounding_box() for one in ("svg.board", ".tools button")]
+        places.append((boxes, height))
+    (before, short), (after, long) = places
+    assert before == after
+    assert long > short + 10, "another headline"
+
+
 # ---------------------------------------------------------------- ends
 
 
@@ -275,6 +302,14 @@ def test_the_end_is_seen_on_the_board(sit: Sit) -> None:
     result.get_by_role("button", name="Close").click()
     expect(result).to_have_count(0)
     expect(player.page.locator(".ending h2")).to_be_visible()
+
+
+def test_points_are_counted_for_the_reader(sit: Sit) -> None:
+    player = sit()
+    player.open_game(POINTS["ruleset"], fen=POINTS["many"])
+    settled(player)
+    player.click(*POINTS["winning"])
+    expect(player.page.locator(".boardbox .result")).to_contain_text(POINTS["worth"])
 
 
 def test_the_result_does_not_lie_on_the_last_move(sit: Sit) -> None:

@@ -14,11 +14,13 @@ from tests.server.client import Server, serving
 GAME = DATA["friends"]
 
 
-def pair(sit: Sit, origin: str = "", **more: object) -> tuple[Player, Player, str]:
+def pair(
+    sit: Sit, rules: str = GAME["ruleset"], origin: str = "", **more: object
+) -> tuple[Player, Player, str]:
     """A game by link: the first makes it, the second opens the link and takes the seat."""
     first, second = sit(origin), sit(origin)
     order = {"kind": "friend", "policy": "strict", "side": "white", "fen": GAME["fen"], **more}
-    made = first.new_game(GAME["ruleset"], **order)
+    made = first.new_game(rules, **order)
     first.go(f"/g/{made['id']}")
     first.sees("Waiting for your friend")
     second.go(made["links"]["join"])
@@ -87,7 +89,7 @@ def test_the_line_breaks_in_mid_move(sit: Sit) -> None:
 def test_the_server_restarts_in_mid_game(sit: Sit, tmp_path: Path) -> None:
     server = Server(tmp_path).start()
     try:
-        first, second, _ = pair(sit, server.origin)
+        first, second, _ = pair(sit, origin=server.origin)
         first.click(*GAME["white"])
         second.holds(GAME["white"][-1], "White man")
         server.kill()

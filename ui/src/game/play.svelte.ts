@@ -39,8 +39,6 @@ export class Play {
   adjusting = $state(false);
   premove = $state.raw<readonly Square[]>([]);
   announced = $state('');
-  /** A piece was lost or a move taken back: what the referee said, until somebody moves. */
-  #ruled = $state.raw<PlayedEntry | undefined>();
   /** Everything stands still while the referee is heard. */
   frozen = $state(false);
   /** The result has been read and put away. */
@@ -69,8 +67,11 @@ export class Play {
     return shown?.spin && !this.live.settled ? { key: shown.scene.key, result: shown.spin } : undefined;
   });
 
+  /** A piece was lost or a move taken back: what the referee said, until somebody moves. Who comes later is told as well. */
+  #ruled = $derived.by(() => this.line.main.findLast((ply) => ply.entry.offence || ply.action === 'move')?.entry);
+  #judged = $derived.by(() => (this.review !== undefined ? this.#reviewed : this.frozen ? this.live.shown?.entry : this.#ruled));
   /** The ruling to be explained: of the position looked at, or the last one of the game. */
-  ruling = $derived.by(() => (this.review === undefined ? this.#ruled : this.#reviewed?.offence ? this.#reviewed : undefined));
+  ruling = $derived.by(() => (this.#judged?.offence ? this.#judged : undefined));
 
   get #sits(): boolean {
     return this.live.you === 'white' || this.live.you === 'black';
@@ -145,7 +146,7 @@ export class Play {
   }
 
   #heard(entry: Entry): void {
-    if (entry.kind === 'played') this.#rule(entry);
+    if (entry.kind === 'played') this.frozen = false;
     if (entry.kind === 'false_claim') this.#falseClaim(entry.by);
     if (entry.kind === 'played' && entry.events.length > 0) {
       const said = spoken(this.desk.words, entry.events);
@@ -173,16 +174,10 @@ export class Play {
     return player.kind === 'computer' ? t().game.computer(player.level) : player.name || this.desk.side(seat);
   }
 
-  /** A ruling stays on the board until the next move; who has just been told of one hears its sentence. */
-  #rule(entry: PlayedEntry): void {
-    this.frozen = false;
-    if (entry.offence) this.#ruled = entry;
-    else if (entry.action === 'move') this.#ruled = undefined;
-  }
-
+  /** Who made the claim reads the referee's answer to it; the others are told that there was one. */
   #falseClaim(by: Seat): void {
-    const text = t().huff.falseClaim(this.desk.side(by));
-    toasts.show(text);
+    const text = t().huff.falseClaim(by === this.live.you ? '' : this.desk.side(by));
+    if (by !== this.live.you) toasts.show(text);
     this.announce(text);
   }
 
@@ -190,8 +185,8 @@ export class Play {
   cue(what: Cue): void {
     const entry = this.live.shown?.entry;
     if (what.kind !== 'freeze' || !entry?.offence) return;
-    this.#ruled = entry;
     this.frozen = true;
+    this.desk.why = undefined;
     this.desk.showProof(entry.offence.evidence);
     this.announce(entry.offence.rule);
   }

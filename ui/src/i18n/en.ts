@@ -47,7 +47,6 @@ export const en = {
     notFound: 'There is no page at this address.',
     toStart: 'Go to the start page',
     close: 'Close',
-    cancel: 'Cancel',
     back: 'Back',
     copy: 'Copy',
     copied: 'Copied',
@@ -338,13 +337,13 @@ export const en = {
     pickOne: 'Several pieces missed their capture. Tap the one to be removed.',
     suspicious: 'Did your opponent miss a capture?',
     missed: (squares: string) => `Nobody noticed: ${squares} could have been huffed.`,
-    /** These four without a side: the loss is that of the reader. */
+    /** These without a side: it is the reader himself. */
     huffed: (side: string, square: string) => `Huffed! ${loses(side)} the piece on ${square}.`,
     automatic: (side: string, square: string) => `${loses(side)} the piece on ${square}.`,
     mustChoose: (side: string) => `Huffed! ${chooses(side)} which piece leaves the board.`,
     mustTakeBack: (side: string) => `${side || 'You'} must take the move back and play a correct one.`,
     ruling: 'The referee',
-    falseClaim: (side: string) => `${side} claimed a missed capture, but there was none.`,
+    falseClaim: (side: string) => `${side || 'You'} claimed a missed capture, but there was none.`,
     lostEntry: (square: string) => `The piece on ${square} was lost: why?`,
     show: 'Show me',
   },

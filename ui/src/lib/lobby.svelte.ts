@@ -10,6 +10,10 @@ import type { GameBrief, Seat, State } from './wire';
 const OFTEN = 15_000;
 const SELDOM = 90_000;
 
+/** A game in a list. What was left when the list was made is kept as the moment at which it is used up. */
+export type Listed = GameBrief & { readonly until: number | null };
+export const listed = (game: GameBrief): Listed => ({ ...game, until: game.left === null ? null : Date.now() + game.left });
+
 export const isMyTurn = (game: GameBrief): boolean => game.actor !== null && game.kind !== 'hotseat' && game.actor === game.mine;
 
 export function rivalOf(game: GameBrief): string {
@@ -42,15 +46,19 @@ export function nameIn(game: GameBrief, seat: 'white' | 'black'): string {
   return game[seat] || (game.result === 'open' ? t().game.open : t().game.guest);
 }
 
+/** What whoever is to act has left, as a list tells it: for the first move a time of its own. */
+function leftIn({ clocks }: State): number | null {
+  if (!clocks?.running) return null;
+  return clocks.wait + (clocks.opening ? 0 : clocks[clocks.running]);
+}
+
 class Lobby {
-  games = $state.raw<readonly GameBrief[]>([]);
-  /** When the list was fetched: what is left on the clocks counts from then. */
-  at = $state(0);
+  games = $state.raw<readonly Listed[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #known = new Set<string>();
   #missed = new Set<string>();
 
-  get turns(): readonly GameBrief[] {
+  get turns(): readonly Listed[] {
     return this.games.filter(isMyTurn);
   }
 
@@ -70,8 +78,7 @@ class Lobby {
   async look(): Promise<void> {
     clearTimeout(this.#timer);
     try {
-      this.games = (await api.games({ scope: 'mine', result: 'open' })).games;
-      this.at = Date.now();
+      this.games = (await api.games({ scope: 'mine', result: 'open' })).games.map(listed);
       this.#notify();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -87,7 +94,7 @@ class Lobby {
     if (state.phase === 'over') this.games = this.games.filter((game) => game !== known);
     else if (!known) void this.#lookFor(id);
     else if (known.actor !== state.actor || known.plies !== state.ply) {
-      this.games = this.games.map((game) => (game === known ? { ...game, actor: state.actor, plies: state.ply } : game));
+      this.games = this.games.map((game) => (game === known ? listed({ ...game, actor: state.actor, plies: state.ply, left: leftIn(state) }) : game));
       this.#notify();
     }
   }
