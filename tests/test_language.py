@@ -50,6 +50,9 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"\bdurch Los\b",
         r"\bWelche Dame soll\b",
         r"\bWie gezählt wird\b",
+        r"\bübergehen\b",
+        r"nichts zu blasen",
+        r"^'Abbrechen'",
     ),
     "nl": (
         r"\bbesprongen\b",
@@ -86,6 +89,9 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"\bstelling nemen\b",
         r"\bOmbouwen\b",
         r"\belders uitloggen\b",
+        r"\b[Ll]aten gaan\b",
+        r"\bvooruitgang\b",
+        r"^'Huisregels van\b",
     ),
     "en": (
         r"\bMove a orange\b",
@@ -124,6 +130,7 @@ BANNED: dict[str, tuple[str, ...]] = {
         r"\blying on each other\b",
         r"\bWhat is played then\b",
         r"\bGames of the federations\b",
+        r"no offence: nothing",
     ),
 }
 

@@ -178,17 +178,24 @@ SMALL = """() => {
 
 def test_there_is_room_for_a_thumb(sit: Sit) -> None:
     player = sit(viewport=TALL, has_touch=True)
-    for path in ("/", "/settings", f"/analysis?rules={DRAMA['huffing']}", "/house"):
+    made = player.new_game(DRAMA["huffing"], kind="friend")
+    pages = [*DATA["pages"].values(), f"/analysis?rules={DRAMA['huffing']}", "/house", made["links"]["watch"]]
+    for path in pages:
         player.go(path)
         expect(player.page.locator("main h1").first).to_be_attached()
         expect(player.page.locator("main [role=status]", has_text="…")).to_have_count(0)
         assert player.page.evaluate(SMALL) == [], path
         large_squares(player)
+    player.complaints = [line for line in player.complaints if "404" not in line]
     player.open_game(DRAMA["huffing"], fen=DRAMA["missed"], policy="pointed_out")
     player.click(*DRAMA["wrong"])
     expect(player.page.locator(".moves .ply")).to_have_count(1)
     assert player.page.evaluate(SMALL) == []
     large_squares(player)
+    visitor = sit(viewport=TALL, has_touch=True)
+    visitor.go(made["links"]["join"])
+    expect(visitor.button("Play")).to_be_visible()
+    assert visitor.page.evaluate(SMALL) == []
 
 
 def test_a_finger_leaves_no_button_that_looks_pressed(sit: Sit) -> None:

@@ -1,4 +1,4 @@
-"""Sounds come with what is seen: wood when the piece has landed, breath when it is blown away, the end at the end."""
+"""Sounds come with what is seen: wood when a piece has landed, breath when it is blown away, the end last."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ const hear = (pitch) => window.heard_.push({
   pitch: Math.round(pitch), verdict: Boolean(document.querySelector('.verdict')),
   result: Boolean(document.querySelector('.result')), frames: window.frames_.length, ...window.seen_(),
 });
-const node = () => ({ gain: set(silent), frequency: set(hear), Q: {}, connect: (to) => to, start: silent, stop: silent });
+const node = () => ({
+  gain: set(silent), frequency: set(hear), Q: {}, connect: (to) => to, start: silent, stop: silent,
+});
 window.AudioContext = class {
   state = 'running';
   currentTime = 0;
@@ -107,5 +109,7 @@ def test_the_end_is_heard_at_the_end(sit: Sit) -> None:
     expect(player.page.locator(".boardbox .result")).to_be_visible()
     (fanfare,) = heard(player, WINS)
     assert not fanfare["moving"]
-    assert fanfare["listed"] == 1
+    player.page.wait_for_function("frames => window.frames_.length > frames + 1", arg=fanfare["frames"])
+    shown = player.page.evaluate("window.frames_")[fanfare["frames"] + 1]
+    assert shown["listed"] == 1, "in the very frame in which it is told"
     assert fanfare["frames"] > heard(player, TAKES)[0]["frames"]
