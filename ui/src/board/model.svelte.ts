@@ -383,12 +383,12 @@ export class BoardModel {
 
   // ------------------------------------------------------------------ names
 
-  /** What a screen reader says of a square. */
+  /** What a screen reader says of a square: what is seen there, not what will be when a movement has ended. */
   labelOf(square: Square): string {
     const { geometry, look, marks, words } = this.given();
     const isDoor = look.sliders.some((slider) => slider.left === square || slider.right === square);
     const slide = this.entry.prefix.length === 0 && this.active ? this.knobs.slides.get(square)?.slide : undefined;
-    return squareName(words, geometry.cells.get(square)!, this.#column(square), {
+    return squareName(words, geometry.cells.get(square)!, this.#spriteOn(square)?.column, {
       selected: this.entry.prefix[0] === square,
       movable: this.starts.has(square),
       target: this.#next.next.has(square) || this.#next.final.has(square),
