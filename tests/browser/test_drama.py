@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -18,7 +19,7 @@ def ruling(player: Player, *words: str) -> None:
         expect(player.page.locator(".ruling")).to_contain_text(text)
 
 
-def missed(sit: Sit, policy: str = "pointed_out", **more: object) -> tuple[Player, Player, str]:
+def missed(sit: Sit, policy: str = "pointed_out", **more: Any) -> tuple[Player, Player, str]:
     first, second, game = pair(sit, fen=DRAMA["missed"], policy=policy, **more)
     first.click(*DRAMA["wrong"])
     second.status("Your move")
