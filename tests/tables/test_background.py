@@ -117,3 +117,11 @@ def test_a_build_ends_with_a_server_that_is_killed(tmp_path: Path) -> None:
         assert parent.stdout.readline() == "here\n"
         parent.kill()
         assert parent.stdout.read() == "", "the child has closed it, too"
+
+
+def test_no_build_begins_after_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "worth_building", lambda _: 2)
+    monkeypatch.setattr(background.multiprocessing, "get_context", lambda _: pytest.fail("too late"))
+    behind = Background(tmp_path)
+    behind.close()
+    behind._build(crowned.ruleset("english"))

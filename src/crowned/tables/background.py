@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import signal
 import threading
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -52,6 +53,8 @@ class Background:
         self._root = root or home()
         self._asked: set[str] = set()
         self._lock = threading.Lock()
+        self._starting = threading.Lock()
+        self._closed = False
         self._waiting: SimpleQueue[Ruleset] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self.built = 0
@@ -69,6 +72,21 @@ class Background:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._work, name="crowned-tables", daemon=True)
                 self._thread.start()
+
+    def _begin(self, rules: Ruleset, pieces: int) -> SpawnProcess | None:
+        with self._starting:
+            if self._closed:
+                return None
+            # Not forked: a process with threads may not be copied in mid-flight.
+            context = multiprocessing.get_context("spawn")
+            process = context.Process(target=quietly, args=(rules, pieces, self._root), daemon=True)
+            process.start()
+            return process
+
+    def close(self) -> None:
+        """No build begins any more; one that is just beginning has been told all it needs to know."""
+        with self._starting:
+            self._closed = True
 
     @property
     def _full(self) -> bool:
@@ -89,10 +107,9 @@ class Background:
         pieces = worth_building(rules)
         if not pieces or self._crammed():
             return
-        # Not forked: a process with threads may not be copied in mid-flight.
-        context = multiprocessing.get_context("spawn")
-        process = context.Process(target=quietly, args=(rules, pieces, self._root), daemon=True)
-        process.start()
+        process = self._begin(rules, pieces)
+        if process is None:
+            return
         process.join()
         if process.exitcode == 0:
             forget()

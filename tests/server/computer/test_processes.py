@@ -76,3 +76,10 @@ def test_the_engine_itself(game: Game) -> None:
     assert [step.ply for step in processes.review(game, 20, never)] == [0]
     assert isinstance(PlainOpponent().choose(game, 1, never), type(processes.choose(game, 5, never)))
     processes.close()
+
+
+def test_no_process_begins_when_the_server_ends() -> None:
+    engines = EngineProcesses(EngineOpponent)
+    engines.close()
+    with pytest.raises(EngineError, match="the server stops"):
+        engines.warm_up()

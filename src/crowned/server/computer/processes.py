@@ -110,6 +110,8 @@ class EngineProcesses:
         """Builds endgame tables for the games that are played, where the server may."""
         self._idle: list[EngineProcess] = []
         self._lock = threading.Lock()
+        self._starting = threading.Lock()
+        self._closed = False
 
     def choose(self, game: Game, level: int, stop: threading.Event) -> Action:
         text = self._ask(("choose", (game, level)), stop)
@@ -129,7 +131,7 @@ class EngineProcesses:
     def _ask(self, job: Job, stop: threading.Event) -> Any:
         if self._background is not None:
             self._background.need(job[1][0].rules)
-        process = self._take() or EngineProcess(self._make, self._built)
+        process = self._take() or self._start()
         try:
             return process.ask(job, stop)
         finally:
@@ -152,9 +154,20 @@ class EngineProcesses:
     def warm_up(self) -> None:
         """One process is there before the first move is asked for."""
         with self._lock:
-            self._idle.append(EngineProcess(self._make, self._built))
+            self._idle.append(self._start())
+
+    def _start(self) -> EngineProcess:
+        """None begins when the server ends: what was told half of what to do would complain in the log."""
+        with self._starting:
+            if self._closed:
+                raise EngineError("the server stops")
+            return EngineProcess(self._make, self._built)
 
     def close(self) -> None:
+        with self._starting:
+            self._closed = True
+        if self._background is not None:
+            self._background.close()
         with self._lock:
             idle, self._idle = self._idle, []
         for process in idle:
