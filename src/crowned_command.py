@@ -1,15 +1,16 @@
 """Where the command `crowned` begins: before anything is loaded, so that Ctrl-C ends it quietly even then."""
 
-import signal
+# Not `signal`, which loads half a dozen modules: in that time an interrupt would already be told at length.
+import _signal
 import sys
 
 
 def main() -> int:
     """While modules are loaded nothing has been done yet, so an interrupt may end the process at once."""
-    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    before = _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
     from crowned.cli import main as run  # noqa: PLC0415  # the point of this module
 
-    signal.signal(signal.SIGINT, before)
+    _signal.signal(_signal.SIGINT, before)
     return run()
 
 

@@ -33,13 +33,18 @@ sys.exit(main())
 )
 
 
+COMMAND = BEGIN + "from crowned.cli import main; sys.exit(main())"
+
+
 def started(code: str, *words: str) -> subprocess.Popen[str]:
+    """In a group of its own, as a shell starts it: Ctrl-C goes to all its processes."""
     return subprocess.Popen(
         [sys.executable, "-c", code, *words],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        process_group=0,
     )
 
 
@@ -54,13 +59,47 @@ def test_a_match_ends_with_what_was_played(tmp_path: Path) -> None:
     file = tmp_path / "games.pdn"
     name = catalog.ids()[0]
     words = ("match", "level:1", "level:1", "--ruleset", name, "--games", "100000", "--jobs", "1", "--pdn")
-    child = started(BEGIN + "from crowned.cli import main; sys.exit(main())", *words, str(file))
+    child = started(COMMAND, *words, str(file))
     while child.poll() is None and not (file.exists() and file.stat().st_size):
         threading.Event().wait(0.05)
-    os.kill(child.pid, signal.SIGINT)
+    os.killpg(child.pid, signal.SIGINT)
     out, err = child.communicate(timeout=60)
     assert (child.returncode, err) == (130, "")
     assert "games: +" in out
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="children are seen in /proc alone")
+def test_processes_of_a_match_that_still_load_say_nothing() -> None:
+    words = ("match", "level:1", "level:1", "--ruleset", catalog.ids()[0], "--games", "100000", "--jobs", "2")
+    child = started(COMMAND, *words)
+    begun = Path(f"/proc/{child.pid}/task/{child.pid}/children")
+    while child.poll() is None and len(begun.read_text().split()) < 3:  # two players and a tracker
+        threading.Event().wait(0.01)
+    threading.Event().wait(0.1)
+    os.killpg(child.pid, signal.SIGINT)
+    out, err = child.communicate(timeout=60)
+    assert (child.returncode, out, err) == (130, "", "")
+
+
+def test_self_play_ends_with_the_games_that_are_running(tmp_path: Path) -> None:
+    words = ("tune", catalog.ids()[0], "--games", "40000", "--nodes", "60", "--workers", "1", "--out")
+    child = started(COMMAND, *words, str(tmp_path))
+    assert child.stderr is not None
+    said = ""
+    while "games 40/40000" not in said and child.poll() is None:
+        said += child.stderr.read(1)
+    os.killpg(child.pid, signal.SIGINT)
+    _, err = child.communicate(timeout=60)
+    assert child.returncode == 130
+    assert "Traceback" not in err
+
+
+def test_nothing_is_kept_of_a_fit_so_that_it_may_end_at_once() -> None:
+    code = "import os; from crowned.base.interrupts import ending_at_once\nwith ending_at_once(): "
+    out, err = (child := started(BEGIN + code + "os.kill(os.getpid(), signal.SIGINT)")).communicate(
+        timeout=60
+    )
+    assert (child.returncode, out, err) == (-signal.SIGINT, "", "")
 
 
 @contextmanager

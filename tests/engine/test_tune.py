@@ -6,6 +6,7 @@ import argparse
 import json
 import struct
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -37,10 +38,41 @@ def test_a_broken_off_run_goes_on(tmp_path: Path) -> None:
     assert learned(tmp_path / "broken") == whole
 
 
-def interrupted_in_the_second(source: str, weights: bytes, plan: Plan, generation: int) -> Iterator[bytes]:
+def interrupted_in_the_second(
+    source: str, weights: bytes, plan: Plan, generation: int, first: int
+) -> Iterator[bytes]:
     if generation == 1:
         raise KeyboardInterrupt
-    yield from on_cores(1)(source, weights, plan, generation)
+    yield from on_cores(1)(source, weights, plan, generation, first)
+
+
+@pytest.mark.parametrize("damage", ["", "a block without its size", "no games", "games too short"])
+def test_the_games_of_a_generation_broken_off_are_kept(tmp_path: Path, damage: str) -> None:
+    plan = Plan(generations=1, games=90, nodes=20, seed=3)
+    whole, folder, asked = learned(tmp_path / "whole", plan), tmp_path / "broken", []
+
+    def broken_off(source: str, weights: bytes, plan: Plan, generation: int, first: int) -> Iterator[bytes]:
+        asked.append(first)
+        yield from islice(on_cores(1)(source, weights, plan, generation, first), 2)
+        raise KeyboardInterrupt
+
+    def going_on(source: str, weights: bytes, plan: Plan, generation: int, first: int) -> Iterator[bytes]:
+        asked.append(first)
+        yield from on_cores(1)(source, weights, plan, generation, first)
+
+    rules = crowned.ruleset("english")
+    with pytest.raises(KeyboardInterrupt):
+        Tuner(rules, folder, plan, start="hand").run(broken_off, lambda _: None)
+    part = folder / "games-000.part"
+    if damage == "a block without its size":
+        part.write_bytes(part.read_bytes() + b"more")
+    elif damage == "games too short":
+        part.write_bytes(part.read_bytes()[:-1])
+    elif damage:
+        part.unlink()
+    Tuner(rules, folder, plan, start="hand").run(going_on, lambda _: None)
+    assert (folder / "english.weights").read_bytes() == whole
+    assert asked == [0, 0 if damage.endswith(("games", "short")) else 2]
 
 
 def test_another_plan_does_not_go_on(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from crowned import _native
 from crowned.base import BadInput
+from crowned.base.interrupts import ending_at_once
 from crowned.engine import weightfile
 from crowned.position.ruleset import Ruleset, ruleset
 from crowned.tables.probe import open_tables
@@ -75,8 +76,8 @@ class Progress:
 
 
 Listener = Callable[[Progress], None]
-Spread = Callable[[str, bytes, Plan, int], Iterator[bytes]]
-"""Plays one generation's games somewhere, and yields their samples chunk by chunk."""
+Spread = Callable[[str, bytes, Plan, int, int], Iterator[bytes]]
+"""Plays one generation's games somewhere, from a chunk on, and yields their samples chunk by chunk."""
 
 
 class Tuner:
@@ -100,7 +101,8 @@ class Tuner:
         """All generations that are left; the path of the weights."""
         while self.generation < self.plan.generations:
             self._play(spread, listener)
-            self._fit(listener)
+            with ending_at_once():  # the games are kept, and fitted again by who goes on
+                self._fit(listener)
             self.generation += 1
             self._save()
         return self.weights_path
@@ -132,14 +134,21 @@ class Tuner:
         path = self._samples_path(self.generation)
         if path.exists():
             return
-        began, done = time.monotonic(), 0
-        part = path.with_suffix(".part")
-        with part.open("wb") as out:
-            for block in spread(self.source, self.searcher.weights(), self.plan, self.generation):
+        began, part = time.monotonic(), path.with_suffix(".part")
+        sizes = path.with_suffix(".sizes")
+        kept = _kept(part, sizes)
+        weights = self.searcher.weights()
+        with part.open("r+b" if kept else "wb") as out, sizes.open("a") as note:
+            out.seek(out.truncate(sum(kept)))
+            blocks = spread(self.source, weights, self.plan, self.generation, len(kept))
+            for done, block in enumerate(blocks, len(kept) + 1):
                 out.write(block)
-                done += CHUNK
-                listener(self._progress(min(done, self.plan.games), began))
+                out.flush()
+                note.write(f"{len(block)}\n")
+                note.flush()
+                listener(self._progress(min(done * CHUNK, self.plan.games), began))
         part.replace(path)
+        sizes.unlink()
 
     def _fit(self, listener: Listener) -> None:
         began, plan = time.monotonic(), self.plan
@@ -164,11 +173,22 @@ def make_searcher(rules: Ruleset) -> _native.Searcher:
     return _native.Searcher(rules, HASH_MB)
 
 
-def _chunks(plan: Plan, generation: int) -> list[tuple[int, int]]:
-    """Games and seed of each piece of work."""
-    pieces = range(0, plan.games, CHUNK)
+def _kept(part: Path, sizes: Path) -> list[int]:
+    """The sizes of the whole chunks of a run that was broken off; a line may be broken off, too."""
+    if not (part.exists() and sizes.exists()):
+        sizes.unlink(missing_ok=True)
+        return []
+    found = [int(line) for line in sizes.read_text().splitlines(keepends=True) if line.endswith("\n")]
+    whole = found if sum(found) <= part.stat().st_size else []
+    sizes.write_text("".join(f"{size}\n" for size in whole))
+    return whole
+
+
+def _chunks(plan: Plan, generation: int, first: int) -> list[tuple[int, int]]:
+    """Games and seed of each piece of work from one on."""
+    pieces = range(first * CHUNK, plan.games, CHUNK)
     base = (plan.seed * 1009 + generation) * 1_000_003
-    return [(min(CHUNK, plan.games - first), base + first) for first in pieces]
+    return [(min(CHUNK, plan.games - begun), base + begun) for begun in pieces]
 
 
 def play_chunk(rules: Ruleset, weights: bytes, plan: Plan, games: int, seed: int) -> bytes:
@@ -191,15 +211,18 @@ def consult_tables(searcher: _native.Searcher, rules: Ruleset) -> int:
 def on_cores(workers: int) -> Spread:
     """Self-play on this machine; the core lets go of the interpreter, so threads are enough."""
 
-    def spread(source: str, weights: bytes, plan: Plan, generation: int) -> Iterator[bytes]:
+    def spread(source: str, weights: bytes, plan: Plan, generation: int, first: int) -> Iterator[bytes]:
         rules = ruleset(source)
-        with ThreadPoolExecutor(max(1, workers)) as pool:
+        pool = ThreadPoolExecutor(max(1, workers))
+        try:
             work = [
                 pool.submit(play_chunk, rules, weights, plan, games, seed)
-                for games, seed in _chunks(plan, generation)
+                for games, seed in _chunks(plan, generation, first)
             ]
             # In the order of submission: equal seeds give equal files.
             yield from (piece.result() for piece in work)
+        finally:
+            pool.shutdown(cancel_futures=True)
 
     return spread
 
@@ -215,9 +238,9 @@ def on_ray(address: str) -> Spread:
 
     remote = ray.remote(elsewhere)
 
-    def spread(source: str, weights: bytes, plan: Plan, generation: int) -> Iterator[bytes]:
-        shared = ray.put(weights)
-        work = [remote.remote(source, shared, plan, games, seed) for games, seed in _chunks(plan, generation)]
+    def spread(source: str, weights: bytes, plan: Plan, generation: int, first: int) -> Iterator[bytes]:
+        shared, pieces = ray.put(weights), _chunks(plan, generation, first)
+        work = [remote.remote(source, shared, plan, games, seed) for games, seed in pieces]
         yield from (ray.get(piece) for piece in work)
 
     return spread

@@ -16,6 +16,7 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from crowned.base import CrownedError
+from crowned.base.interrupts import deaf_children
 from crowned.base.parents import outlive_nobody
 from crowned.position.ruleset import Ruleset
 from crowned.tables.build import Build, plan
@@ -80,7 +81,8 @@ class Background:
             # Not forked: a process with threads may not be copied in mid-flight.
             context = multiprocessing.get_context("spawn")
             process = context.Process(target=quietly, args=(rules, pieces, self._root), daemon=True)
-            process.start()
+            with deaf_children():
+                process.start()
             return process
 
     def close(self) -> None:

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.synchronize import Event
 
+from crowned.base.interrupts import deaf_children
 from crowned.base.parents import outlive_nobody
 from crowned.engine.match.plan import Opening, Pair, Plan
 from crowned.engine.match.table import Interrupted, Table
@@ -72,12 +73,14 @@ def _settle_in(stop: Event) -> None:
 def _as_finished(
     pool: ProcessPoolExecutor, plan: Plan, openings: Iterator[Opening], ahead: int
 ) -> Iterator[Pair]:
-    running: set[Future[Pair]] = {
-        pool.submit(play_pair, plan, opening) for opening in islice(openings, ahead)
-    }
+    def begun(count: int) -> set[Future[Pair]]:
+        with deaf_children():  # the pool starts its processes as they are needed
+            return {pool.submit(play_pair, plan, opening) for opening in islice(openings, count)}
+
+    running = begun(ahead)
     while running:
         done, running = wait(running, return_when=FIRST_COMPLETED)
-        running |= {pool.submit(play_pair, plan, opening) for opening in islice(openings, len(done))}
+        running |= begun(len(done))
         for future in done:
             yield future.result()
 
