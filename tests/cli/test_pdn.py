@@ -258,3 +258,13 @@ def test_marks_are_told_apart_in_little_room() -> None:
     tracemalloc.stop()
     assert len(many) == 200_000
     assert size < 8_000_000  # a set of bytes: 16.6 million
+
+
+def test_players_named_by_who_begins_are_counted(tmp_path: Path) -> None:
+    file = tmp_path / "games.pdn"
+    tags = '[P1 "Anna"]\n[P2 "Bert"]\n[Result "1-0"]\n[Variant "American/English"]\n\n'
+    file.write_text(tags + "1. c3-d4 b6-c5 2. d4xb6 1-0\n")
+    told = crowned("pdn", "stats", str(file), "--json").json
+    assert set(told["rulesets"]["english"]["players"]) == {"Anna", "Bert"}
+    assert "c3-d4" in crowned("pdn", "filter", "--black", "anna", str(file)).out
+    assert "c3-d4" not in crowned("pdn", "filter", "--white", "anna", str(file)).out

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from crowned.base import Side
 from crowned.notation import pdn
 from crowned.notation.pdn.guess import candidates
 from crowned.notation.pdn.source import text_source
@@ -218,3 +219,22 @@ def test_dates_before_a_game_was_known_speak_against_it() -> None:
     assert "breakthrough" in guess("????.??.??").others
     assert "breakthrough" not in guess("1950.05.01").others
     assert guess("1950.05.01").sure > guess("2021.05.01").sure
+
+
+# ---- letters as the player who begins sees the board
+
+TURNED = '[P1 "Anna"]\n[P2 "Bert"]\n[Result "1-0"]\n[Variant "American/English"]\n\n'
+
+
+def test_letters_may_be_those_of_black_who_begins() -> None:
+    """As PlayStrategy writes English draughts: a1 is the corner of the first player, and jumps are plies."""
+    text = TURNED + "1. c3-d4 b6-c5 2. d4xb6 a7xc5 3. b2-c3 f6-g5 1-0"
+    loaded = next(pdn.read_text(text))
+    assert (loaded.rules.id, loaded.plies) == ("english", 6)
+    assert [record.action.text for record in loaded.game.history][:4] == ["11-15", "23-18", "15x22", "26x17"]
+    assert (loaded.player(Side.BLACK), loaded.player(Side.WHITE)) == ("Anna", "Bert")
+
+
+def test_letters_are_those_of_the_ruleset_where_they_fit() -> None:
+    text = TURNED + "1. f6-e5 c3-d4 2. e5xc3 1-0"
+    assert next(pdn.read_text(text)).game.history[0].action.text == "11-15"

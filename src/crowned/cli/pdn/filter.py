@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 
-from crowned.base import BadInput, FenError
+from crowned.base import BadInput, FenError, Side
 from crowned.base.words import folded, quoted
 from crowned.cli.pdn.reading import Games, output, told
 from crowned.cli.pdn.stats import WINNERS
@@ -39,13 +39,13 @@ def run(args: argparse.Namespace) -> int:
 def _tests(args: argparse.Namespace) -> list[Test]:
     """The cheap ones first: to look for a position, a game has to be played."""
     tests: list[Test] = []
-    for names, wanted in (
-        (("White", "Black"), args.player),
-        (("White",), args.white),
-        (("Black",), args.black),
+    for sides, wanted in (
+        (tuple(Side), args.player),
+        ((Side.WHITE,), args.white),
+        ((Side.BLACK,), args.black),
     ):
         if wanted:
-            tests.append(partial(_is_called, names, folded(wanted)))
+            tests.append(partial(_is_called, sides, folded(wanted)))
     if args.result:
         tests.append(partial(_ended, args.result.replace(" ", "")))
     if args.game:
@@ -59,8 +59,8 @@ def _tests(args: argparse.Namespace) -> list[Test]:
     return tests
 
 
-def _is_called(tags: tuple[str, ...], wanted: str, game: Loaded) -> bool:
-    return any(wanted in folded(game.tags.get(tag, "")) for tag in tags)
+def _is_called(sides: tuple[Side, ...], wanted: str, game: Loaded) -> bool:
+    return any(wanted in folded(game.player(side)) for side in sides)
 
 
 def _ended(result: str, game: Loaded) -> bool:

@@ -7,6 +7,7 @@ import hashlib
 import sys
 from array import array
 
+from crowned.base import Side
 from crowned.base.words import folded
 from crowned.cli.pdn.reading import Games, output, told
 from crowned.notation.pdn import Loaded
@@ -54,7 +55,7 @@ def _mark(game: Loaded) -> int:
 
     The order of the moves in between is not compared.
     """
-    players = "|".join(folded(game.tags.get(tag, "")) for tag in ("White", "Black"))
+    players = "|".join(folded(game.player(side)) for side in Side)
     start = "".join(game.tags.get("FEN", "").split())
     text = f"{game.rules.fingerprint}|{start}|{players}|{game.plies}|{game.position.fen}"
     return int.from_bytes(hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest(), "big")

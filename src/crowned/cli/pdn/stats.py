@@ -101,8 +101,8 @@ class Tally:
         self.longest = max(self.longest, game.plies)
         if "FEN" not in game.tags and game.plies >= opening > 0:
             self.openings[first_moves(game.plain or game.text, opening)] += 1
-        for side, tag in ((Side.WHITE, "White"), (Side.BLACK, "Black")):
-            if (name := game.tags.get(tag, "").strip()) not in NOBODY:
+        for side in Side:
+            if (name := game.player(side).strip()) not in NOBODY:
                 self.players[name].add(winner, side)
 
     def join(self, file: Tally, black_begins: bool) -> None:

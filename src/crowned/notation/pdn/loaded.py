@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from crowned.base import Side
 from crowned.game import Game
 from crowned.notation.pdn.guess import Guess
 from crowned.position import Position
@@ -43,6 +44,11 @@ class Loaded:
     @property
     def rules(self) -> Ruleset:
         return self.position.rules
+
+    def player(self, side: Side) -> str:
+        """Who played this side, as the file writes it; some name players by who begins (P1, P2)."""
+        own = self.tags.get("White" if side is Side.WHITE else "Black", "")
+        return own or self.tags.get("P1" if side is self.rules.spec.first else "P2", "")
 
     @cached_property
     def game(self) -> Game:

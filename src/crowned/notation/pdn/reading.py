@@ -102,15 +102,25 @@ def _may_begin(game: PdnGame, rules: Ruleset) -> bool:
 
 
 def _attempts(game: PdnGame, rules: Ruleset) -> Iterator[tuple[Ruleset, GameType | None]]:
-    """First as the tag says, then as the ruleset itself counts."""
+    """First as the tag says, then as the ruleset itself counts.
+
+    Where Black begins and squares are letters, some count them as he sees the board: his corner is a1.
+    """
     tag = gametype.parse(game.tags.get("GameType", ""))
     if tag is None or not tag.notation or not _fits(tag, rules):
         yield rules, None
+        if rules.spec.first is Side.BLACK and _is_lettered(game):
+            yield rules, GameType(0, None, rules.squares.files, rules.squares.ranks, "A")
         return
     begun = rules if "FEN" in game.tags else _beginning(rules, tag.start)
     yield begun, tag
     if begun is not rules or not Counting(rules.spec, tag).is_own:
         yield rules, None
+
+
+def _is_lettered(game: PdnGame) -> bool:
+    first = next((item for item in game.items if isinstance(item, MoveItem)), None)
+    return first is not None and first.text[:1].isalpha()
 
 
 def _fits(tag: GameType, rules: Ruleset) -> bool:
