@@ -231,7 +231,7 @@ def test_letters_may_be_those_of_black_who_begins() -> None:
     text = TURNED + "1. c3-d4 b6-c5 2. d4xb6 a7xc5 3. b2-c3 f6-g5 1-0"
     loaded = next(pdn.read_text(text))
     assert (loaded.rules.id, loaded.plies) == ("english", 6)
-    assert [record.action.text for record in loaded.game.history][:4] == ["11-15", "23-18", "15x22", "26x17"]
+    assert [record.action.text for record in loaded.game.history][:4] == ["11-15", "24-19", "15x24", "28x19"]
     assert (loaded.player(Side.BLACK), loaded.player(Side.WHITE)) == ("Anna", "Bert")
 
 
