@@ -192,3 +192,14 @@ def test_no_english_is_left_on_german_and_dutch_pages(sit: Sit) -> None:
     assert len(english) > 300, "the pages were read"
     for lang in ("de", "nl"):
         assert sentences(sit, lang) & english == set()
+
+
+def test_a_game_without_a_course_offers_none_and_its_sheet_shows_moves_and_source(sit: Sit) -> None:
+    player = sit()
+    player.go("/rules/dameo")
+    sheet = player.page.locator("article")
+    expect(sheet).to_contain_text("mindsports.nl")
+    expect(sheet.locator("figure img")).to_have_count(3)
+    expect(player.page.locator(".tools a[href^='/learn']")).to_have_count(0)
+    player.go("/rules/koenig")
+    expect(player.page.locator(".tools a[href='/learn/koenig']")).to_be_visible()
