@@ -4,14 +4,16 @@
     python bench/peer_suites.py py_draughts-1.9.1 pydraughts-main
 
 Their tests are read, not run: games that are played move by move, tables of move counts, and position
-texts are found in the source, and each is asked of the ruleset of the same name. What does not agree is
-listed; whether we or they are wrong is for the reader to decide, by the rulebook.
+texts are found in the source, recorded games in the files beside it, and each is asked of the ruleset of
+the same name. What does not agree is listed; whether we or they are wrong is for the reader to decide, by
+the rulebook.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -19,9 +21,9 @@ from pathlib import Path
 
 import peer_draws
 
-from crowned.base import BadInput, CrownedError
+from crowned.base import BadInput, CrownedError, PdnError
 from crowned.game import Game
-from crowned.notation import fen
+from crowned.notation import fen, pdn
 from crowned.notation.movetext import find_move
 from crowned.position import Ruleset, ruleset
 
@@ -67,6 +69,20 @@ class Suite:
             else:
                 self.note("draws", found.drawn, f"{path.name}: {found.what}: no draw here")
 
+    def read_records(self, path: Path) -> None:
+        """Games as PDN, in lists of a JSON file whose folder names the variant."""
+        rules = rules_named(path.parent.name)
+        lists = json.loads(path.read_text("utf-8")) if rules else None
+        for number, text in enumerate(_records(lists), 1):
+            try:
+                plies = sum(loaded.plies for loaded in pdn.read_text(text, rules))
+            except PdnError as error:
+                self.note("records", False, f"{path.parent.name}/{path.name}: {number}: {error}")
+            else:
+                self.note("records", True, "")
+                self.asked["plies"] += plies
+                self.agreed["plies"] += plies
+
     def _play(self, file: str, variant: str, moves: list[str]) -> None:
         rules = rules_named(variant)
         if rules is None:
@@ -98,6 +114,11 @@ class Suite:
 
 
 # ---- what their source says
+
+
+def _records(lists: object) -> Iterator[str]:
+    for texts in lists.values() if isinstance(lists, dict) else ():
+        yield from (text for text in texts if "1." in text) if isinstance(texts, list) else ()
 
 
 def games(tree: ast.AST) -> Iterator[tuple[str, list[str]]]:
@@ -157,6 +178,8 @@ def main() -> None:
         suite = Suite()
         for path in sorted(folder.rglob("test_*.py")):
             suite.read(path)
+        for path in sorted(folder.rglob("*pdns.json")):
+            suite.read_records(path)
         counts = ", ".join(f"{suite.agreed[kind]} of {suite.asked[kind]} {kind}" for kind in suite.asked)
         print(f"{folder.name}: agreement on {counts or 'nothing, no tests found'}")
         for line in () if args.quiet else suite.differences:
