@@ -35,6 +35,8 @@ PHONE = {"width": 390, "height": 844}
 TICK = 0.005
 MOVES = 30
 STARTS = 5
+PAUSE_MS = 300
+"""Between two moves, as the quickest player needs it: else one waits for what the move before has left to do."""
 
 PROBE = """
   const Plain = Worker;
@@ -175,6 +177,7 @@ def acknowledged(visitor: Device, rules: str) -> list[float]:
         move = dice.choice(game.moves())
         game.play(move)
         visitor.act(move.text)
+        visitor.page.wait_for_timeout(PAUSE_MS)
     found: list[float] = visitor.page.evaluate("acks")
     return found
 
