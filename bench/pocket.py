@@ -36,7 +36,7 @@ TICK = 0.005
 MOVES = 30
 STARTS = 5
 PAUSE_MS = 300
-"""Between two moves, as the quickest player needs it: else one waits for what the move before has left to do."""
+"""Between two moves, as the quickest player needs it: else one waits for what the last has left to do."""
 
 PROBE = """
   const Plain = Worker;
