@@ -31,6 +31,11 @@ function(crowned_join target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
+# What nearly every unit reads is read once for all: the standard library, and the core up to the moves. Nothing of
+# search, tables and batches is among it, so that a change of these compiles them alone again.
+set(common_headers <algorithm> <array> <atomic> <chrono> <cmath> <cstring> <functional> <memory> <mutex> <optional>
+                   <string> <thread> <vector> "${CMAKE_SOURCE_DIR}/core/position/moves_on.hpp")
+
 # The core itself knows nothing of Python: objects that the modules are linked from, and the tests of the C interface.
 foreach(isa IN LISTS isa_list)
   add_library(core_${isa} OBJECT ${plain_sources})
@@ -41,6 +46,7 @@ foreach(isa IN LISTS isa_list)
                                                -fdata-sections)
   endif()
 
+  target_precompile_headers(core_${isa} PRIVATE ${common_headers})
   crowned_join(core_${isa} ${small_sources})
 
   set(target _${isa})

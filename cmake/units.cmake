@@ -29,6 +29,7 @@ function(crowned_units kind header maker)
 endfunction()
 
 crowned_units(rows "position/source_for.hpp" SourceMaker)
+crowned_units(states "movegen/walker_for.hpp" Walker)
 crowned_units(states "position/kernel_for.hpp" KernelMaker)
 crowned_units(flat_states "tables/tables_for.hpp" TablesMaker)
 crowned_units(states "search/searcher_for.hpp" SearcherMaker)

@@ -53,6 +53,28 @@ def dead_paths(page: Path) -> list[str]:
     ]
 
 
+def misplaced_names(page: Path) -> list[str]:
+    """What a page says is "`name` in `file`" and is not there."""
+    named = re.findall(r"`(\w+)` in\s+`([\w./-]+\.(?:py|hpp|cpp|ts|def))`", page.read_text())
+    return [
+        f"{name} in {path}"
+        for name, path in named
+        if (ROOT / path).exists() and not re.search(rf"\b{name}\b", (ROOT / path).read_text())
+    ]
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
+def test_names_stand_where_a_page_says(page: Path) -> None:
+    assert not misplaced_names(page)
+
+
+def test_the_finder_of_names_finds(tmp_path: Path) -> None:
+    (page := tmp_path / "page.md").write_text(
+        "`Precedence` in `core/movegen/list.hpp`, `Walker` in `core/movegen/walk.hpp`"
+    )
+    assert misplaced_names(page) == ["Precedence in core/movegen/list.hpp"]
+
+
 @pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
 def test_no_dead_link_or_path(page: Path) -> None:
     assert not dead_links(page) + dead_paths(page)

@@ -50,20 +50,6 @@ struct Grid8 {
     }
 };
 
-// Every square, up to twelve files, with one ghost file.
-struct Grid12 {
-    using Set = Set192;
-    static constexpr u32 lines = orthogonals;
-    static constexpr int steps[direction_count] = {0, 0, 0, 0, 13, -1, -13, 1};
-    static constexpr int bit_of(int file, int rank, int) { return rank * 13 + file; }
-    static constexpr bool playable(int, int, int) { return true; }
-
-    template <int D>
-    static constexpr Set shift(Set s) {
-        return steps[D] > 0 ? s << steps[D] : s >> -steps[D];
-    }
-};
-
 // Every square and all eight lines, eight files at most, no ghosts.
 struct Every8 {
     using Set = Set64;
@@ -120,9 +106,10 @@ struct Ground {
     Set at(int cell) const { return playable(cell) ? bit<Set>(square_of[cell]) : Set{}; }
 
     // All pieces of a set a step further; who would leave the board is gone.
+    Set shift(int d, Set s) const { return (climbs(d) ? s << stride[d] : s >> stride[d]) & reached[d]; }
     template <int D>
     Set shift(Set s) const {
-        return (climbs(D) ? s << stride[D] : s >> stride[D]) & reached[D];
+        return shift(D, s);
     }
 
     // Squares strictly between a square and a blocker on its ray.

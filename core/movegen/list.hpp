@@ -32,8 +32,7 @@ class Lister : public Survey<Layout, StateT, KnownT> {
 
     // The captures alone, with their ways.
     void captures(const State& s, StepList<State>& out, Scratch<State>& scratch, WayBook& book) const {
-        ListSink<State> sink(this->precedence, out, &book);
-        s.turn == White ? walk_captures<White>(s, sink, scratch) : walk_captures<Black>(s, sink, scratch);
+        s.turn == White ? list_for<White>(s, out, scratch, &book) : list_for<Black>(s, out, scratch, &book);
     }
 
   protected:
@@ -48,25 +47,21 @@ class Lister : public Survey<Layout, StateT, KnownT> {
         return Base::template shift<D>(s);
     }
 
+    // Who brings a book wants the captures alone.
     template <Colour C>
-    void list_for(const State& s, StepList<State>& out, Scratch<State>& scratch) const {
+    void list_for(const State& s, StepList<State>& out, Scratch<State>& scratch,
+                  WayBook* book = nullptr) const {
         if (this->may_end_early && this->over(s)) return;
         Side<C> side(*this, s);
         if (side.captures()) {
-            ListSink<State> sink(this->precedence, out);
+            ListSink<State> sink(this->precedence, out, book);
             add_captures<C>(side, sink, scratch);
             if (r.must_capture) return;
         }
+        if (book) return;
         int captures = out.size();
         add_quiet_moves<C>(side, out);
         if (has_doors()) finish_doors<C>(side, out, captures);
-    }
-
-    template <Colour C>
-    void walk_captures(const State& s, ListSink<State>& sink, Scratch<State>& scratch) const {
-        if (this->may_end_early && this->over(s)) return;
-        Side<C> side(*this, s);
-        if (side.captures()) add_captures<C>(side, sink, scratch);
     }
 
     template <Colour C>
@@ -90,7 +85,7 @@ class Lister : public Survey<Layout, StateT, KnownT> {
 
     template <Colour C>
     void add_all_captures(const Side<C>& side, ListSink<State>& sink, Scratch<State>& scratch) const {
-        Walker<Layout, State> walker(r, g, side.s, scratch, sink);
+        Walker<State> walker(r, g, side.s, scratch, sink);
         if (any(side.kings_jumping)) {
             add_king_captures<C>(side, sink, walker);
             if (this->king_first) return;
@@ -102,12 +97,13 @@ class Lister : public Survey<Layout, StateT, KnownT> {
             if (!any(jumpers)) return;
             Set walks =
                 walk_all ? g.board : this->template man_walks_from<C>(side.template men_going_on<D>(), holes);
-            add_jumps<C, D>(side, jumpers, walks, holes, false, sink, walker);
+            add_jumps({jumpers, walks, holes, g.last_row[C] & ~holes, D, Layout::steps[D], 0}, side.s.kings,
+                      sink, walker);
         });
     }
 
     template <Colour C>
-    void add_king_captures(const Side<C>& side, ListSink<State>& sink, Walker<Layout, State>& walker) const {
+    void add_king_captures(const Side<C>& side, ListSink<State>& sink, Walker<State>& walker) const {
         if (this->flying()) {
             for (Set rest = side.kings_jumping; any(rest);) walker.walk(pop(rest), true);
             return;
@@ -118,24 +114,28 @@ class Lister : public Survey<Layout, StateT, KnownT> {
             Set jumpers = side.kings & side.king_jumps[D];
             if (!any(jumpers)) return;
             Set walks = walk_all ? g.board : side.template kings_going_on<D>() & ~holes;
-            add_jumps<C, D>(side, jumpers, walks, holes, true, sink, walker);
+            add_jumps({jumpers, walks, holes, Set{}, D, Layout::steps[D], ByKing}, side.s.kings, sink,
+                      walker);
         });
     }
 
-    template <Colour C, int D>
-    void add_jumps(const Side<C>& side, Set jumpers, Set walks, Set holes, bool king, ListSink<State>& sink,
-                   Walker<Layout, State>& walker) const {
-        while (any(jumpers)) {
-            Set from = bit<Set>(pop(jumpers));
-            Set over = shift<D>(from), to = shift<D>(over);
-            if (any(to & walks)) {
-                walker.walk_on(lowest(from), lowest(over), lowest(to), D, king);
+    // First jumps in one direction. Not a template of it: a jump knows its squares by their numbers.
+    struct Jumps {
+        Set from, walks, holes, crowning;  // where they begin, go on, fall and are crowned
+        int direction, step;
+        u8 flags;
+    };
+
+    [[gnu::noinline]] static void add_jumps(Jumps jumps, Set kings, ListSink<State>& sink,
+                                            Walker<State>& walker) {
+        for (Set rest = jumps.from; any(rest);) {
+            int from = pop(rest), over = from + jumps.step, to = over + jumps.step;
+            if (has(jumps.walks, to)) {
+                walker.walk_on(from, over, to, jumps.direction, jumps.flags & ByKing);
                 continue;
             }
-            bool falls = any(to & holes);
-            bool crowns = !king && !falls && any(to & g.last_row[C]);
-            u8 flags = u8((crowns ? Crowns : 0) | (falls ? Falls : 0) | (king ? ByKing : 0));
-            sink.single(lowest(from), lowest(over), lowest(to), flags, any(over & side.s.kings));
+            u8 end = has(jumps.holes, to) ? u8(Falls) : has(jumps.crowning, to) ? u8(Crowns) : u8(0);
+            sink.single(from, over, to, u8(jumps.flags | end), has(kings, over));
         }
     }
 
@@ -154,9 +154,8 @@ class Lister : public Survey<Layout, StateT, KnownT> {
             [&]<int D>() { add_man_moves<C>(out, shift<D>(side.men) & side.empty, Layout::steps[D]); });
         if constexpr (KnownT::free)
             if (r.leap != Leap::None)
-                this->template each_leap<C>(side, [&]<int D>(Set targets, int length) {
-                    add_man_moves<C>(out, targets, length * Layout::steps[D]);
-                });
+                this->template each_leap<C>(
+                    side, [&](Set targets, int length) { add_man_moves<C>(out, targets, length); });
         for (Set rest = side.kings; any(rest);) add_king_moves(out, pop(rest), side.empty);
     }
 

@@ -200,19 +200,20 @@ class Survey {
         }
     };
 
-    // f<D>(targets, length) for every quiet leap of men over own men: where it ends, all of one length at
-    // once.
+    // f(targets, length) for every quiet leap of men over own men: where it ends, all of one length and
+    // direction at once, and by how much the numbers of both squares differ.
     template <Colour C, class F>
     void each_leap(const Side<C>& side, F&& f) const {
-        man_step_dirs<C>([&]<int D>() {
-            Set line = shift<D>(side.men) & side.men;
+        for (u32 dirs = C == White ? r.man_steps : turned(r.man_steps); dirs; dirs &= dirs - 1) {
+            int d = std::countr_zero(dirs);
+            Set line = g.shift(d, side.men) & side.men;
             for (int length = 2; any(line); ++length) {
-                line = shift<D>(line);
-                if (Set targets = line & side.empty; any(targets)) f.template operator()<D>(targets, length);
+                line = g.shift(d, line);
+                if (Set targets = line & side.empty; any(targets)) f(targets, length * Layout::steps[d]);
                 if (r.leap == Leap::One) break;
                 line &= side.men;
             }
-        });
+        }
     }
 
     // Landing squares from which a jump must be walked rather than taken as it is.

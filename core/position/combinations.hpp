@@ -63,12 +63,6 @@ struct Grid {  // every square, up to 8 files
     }
 };
 
-struct WideGrid {
-    using Layout = Grid12;
-    using State = states::WidestFlat;
-    static constexpr bool holds(const RuleData& r) { return !r.towers && r.all_squares && fits_lines(r); }
-};
-
 struct Every {  // every square and every line, up to 8 files
     using Layout = Every8;
     using State = states::Flat;
@@ -94,12 +88,6 @@ struct WideTowers {
     using Layout = Diagonal<Set128, 7, every_line>;
     using State = states::WideTower;
     static constexpr bool holds(const RuleData& r) { return r.towers && !r.all_squares; }
-};
-
-struct GridTowers {
-    using Layout = Grid12;
-    using State = states::WidestTower;
-    static constexpr bool holds(const RuleData& r) { return r.towers && r.all_squares && fits_lines(r); }
 };
 
 struct EveryTowers {

@@ -125,9 +125,18 @@ class Root {
         int lines = std::min<int>(limits.lines, int(group.moves.size()));
         for (int i = 0; i < lines && !worker_.stopped(); ++i) aspire(group, i, depth, limits);
         // Reduced depths differ from line to line: a later one may turn out better than an earlier one.
-        if (!worker_.stopped())
-            std::stable_sort(group.moves.begin(), group.moves.begin() + lines,
-                             [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+        for (int i = 1; i < lines && !worker_.stopped(); ++i) {
+            int better = i;
+            while (better > 0 &&
+                   group.moves[std::size_t(better) - 1].score < group.moves[std::size_t(i)].score)
+                --better;
+            bring_forward(group, i, better);
+        }
+    }
+
+    static void bring_forward(Group& group, int from, int to) {
+        for (std::size_t i = std::size_t(from); i > std::size_t(to); --i)
+            std::swap(group.moves[i], group.moves[i - 1]);
     }
 
     // A narrow window around the last score; it opens wider on the side where the score fell out.
@@ -195,13 +204,12 @@ class Root {
 
     // The new best move goes to the front of those not yet placed.
     void promote(Group& group, int first, std::size_t i, Score score) {
-        RootMove chosen = std::move(group.moves[i]);
+        RootMove& chosen = group.moves[i];
         chosen.score = score;
         chosen.line.assign(1, chosen.tag);
         if (!chosen.offence)
             chosen.line.insert(chosen.line.end(), worker_.line(1), worker_.line(1) + worker_.line_length(1));
-        group.moves.erase(group.moves.begin() + std::ptrdiff_t(i));
-        group.moves.insert(group.moves.begin() + first, std::move(chosen));
+        bring_forward(group, int(i), first);
     }
 
     // A search broken off at once has judged nothing yet.

@@ -174,7 +174,6 @@ int main() {
     steps_follow_the_board<Diagonal<Set64, 6, diagonals | orthogonals>>(10, 10, 0, diagonals | orthogonals);
     steps_follow_the_board<Diagonal<Set128, 7, diagonals | orthogonals>>(12, 12, 1, diagonals | orthogonals);
     steps_follow_the_board<Grid8>(8, 8, 0, orthogonals);
-    steps_follow_the_board<Grid12>(12, 12, 0, orthogonals);
     columns_stack_and_unstack();
     visited_tells_states_apart();
     every_kernel_agrees_with_its_slow_twin();

@@ -125,7 +125,8 @@ def _objected(state: State, action: Action, reason: str) -> Finding:
         return _not_removable(state, state.pending, square)
     if reason == "touched" and state.bound:
         return Finding(reason, (state.bound,), {"square": state.bound, "moves": texts(state.correct)})
-    shown = (square,) if square and not reason.startswith("offence_") else ()
+    late = isinstance(action, Huff) and state.pending is None and state.settled is not None
+    shown = (square,) if square and not late else ()  # where an offence was answered, a square shows nothing
     return Finding(reason, shown, {"square": square, "side": state.actor.other})
 
 
