@@ -32,26 +32,38 @@ function(crowned_join target)
 endfunction()
 
 # What nearly every unit reads is read once for all: the standard library, and the core up to the moves. Nothing of
-# search, tables and batches is among it, so that a change of these compiles them alone again.
-set(common_headers <algorithm> <array> <atomic> <chrono> <cmath> <cstring> <functional> <memory> <mutex> <optional>
-                   <string> <thread> <vector> "${CMAKE_SOURCE_DIR}/core/position/moves_on.hpp")
+# search, tables and batches is among it, so that a change of these compiles them alone again. With other compilers
+# this was never tried.
+set(common_headers "")
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  set(common_headers <algorithm> <array> <atomic> <chrono> <cmath> <cstring> <functional> <memory> <mutex> <optional>
+                     <string> <thread> <vector> "${CMAKE_SOURCE_DIR}/core/position/moves_on.hpp")
+endif()
 
 # The core itself knows nothing of Python: objects that the modules are linked from, and the tests of the C interface.
+# What no printed game needs (`rare_units`) is a library of its own, compiled in half the time (-O1): compilers do not
+# mix levels within one set of common headers.
 foreach(isa IN LISTS isa_list)
   add_library(core_${isa} OBJECT ${plain_sources})
-  target_include_directories(core_${isa} PUBLIC "${CMAKE_SOURCE_DIR}/core")
-  target_compile_options(core_${isa} PRIVATE ${isa_flags_${isa}} ${warning_flags})
-  if(NOT MSVC)
-    target_compile_options(core_${isa} PRIVATE $<$<CONFIG:Release>:-O3> -fno-stack-protector -ffunction-sections
-                                               -fdata-sections)
-  endif()
+  add_library(rare_${isa} OBJECT ${rare_units})
+  foreach(part core_${isa} rare_${isa})
+    target_include_directories(${part} PUBLIC "${CMAKE_SOURCE_DIR}/core")
+    target_compile_options(${part} PRIVATE ${isa_flags_${isa}} ${warning_flags})
+    if(NOT MSVC)
+      target_compile_options(${part} PRIVATE $<$<CONFIG:Release>:$<IF:$<STREQUAL:${part},rare_${isa}>,-O1,-O3>>
+                                             -fno-stack-protector -ffunction-sections -fdata-sections)
+    endif()
+    if(common_headers)
+      target_precompile_headers(${part} PRIVATE ${common_headers})
+    endif()
+  endforeach()
+  set(core_objects_${isa} $<TARGET_OBJECTS:core_${isa}> $<TARGET_OBJECTS:rare_${isa}>)
 
-  target_precompile_headers(core_${isa} PRIVATE ${common_headers})
   crowned_join(core_${isa} ${small_sources})
 
   set(target _${isa})
   nanobind_add_module(${target} STABLE_ABI NB_STATIC NB_SUPPRESS_WARNINGS NOMINSIZE FREE_THREADED ${bind_sources}
-                      $<TARGET_OBJECTS:core_${isa}>)
+                      ${core_objects_${isa}})
   target_include_directories(${target} PRIVATE "${CMAKE_SOURCE_DIR}/core")
   target_compile_definitions(${target} PRIVATE CROWNED_MODULE_NAME=${target})
   target_compile_options(${target} PRIVATE ${isa_flags_${isa}} ${warning_flags})
@@ -59,7 +71,7 @@ foreach(isa IN LISTS isa_list)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O2>)
   endif()
   crowned_join(${target} ${bind_sources})
-  set_target_properties(core_${isa} ${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ${CROWNED_LTO})
+  set_target_properties(core_${isa} rare_${isa} ${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION ${CROWNED_LTO})
   crowned_install(${target})
 endforeach()
 

@@ -34,3 +34,8 @@ crowned_units(states "position/kernel_for.hpp" KernelMaker)
 crowned_units(flat_states "tables/tables_for.hpp" TablesMaker)
 crowned_units(states "search/searcher_for.hpp" SearcherMaker)
 crowned_units(states "rl/batch_for.hpp" BatchMaker)
+
+# What no printed game needs, and only people's own mixtures ask for: boards of more than 128 squares, unusual ways on
+# large boards of dark squares (docs/decisions/0020-table-of-combinations.md).
+set(rare_units ${units})
+list(FILTER rare_units INCLUDE REGEX "/(wide_free|wide_every|wide_towers_free|every_towers|WidestFlat|WidestTower)[.]cpp$")

@@ -2,15 +2,13 @@
 #include <nanobind/stl/vector.h>
 
 #include <cstring>
-#include <unordered_set>
 
 #include "bind/unlocked.hpp"
 #include "bind/values.hpp"
 #include "position/ways.hpp"
 #include "search/background.hpp"
+#include "search/learn.hpp"
 #include "search/samples.hpp"
-#include "search/train.hpp"
-#include "search/train_net.hpp"
 
 namespace crowned::bind {
 
@@ -134,50 +132,32 @@ nb::bytes self_play(Engine& e, const Position& start_position, int games, u64 no
     return nb::bytes(out.data(), out.size());
 }
 
-// Reads samples into a trainer and lets it fit; the loss on those held out is what it was and what it became.
-template <class Trained, class Fit>
-nb::tuple learn(Engine& e, const std::vector<nb::bytes>& samples, double trust, Fit&& fit) {
-    std::vector<std::pair<const char*, std::size_t>> blocks;
-    for (const nb::bytes& block : samples) blocks.emplace_back(block.c_str(), block.size());
-    Trained trainer(e.searcher(), e.rules.rules->data.doors);
-    double loss[2] = {0, 0};
+template <class Plan>
+nb::tuple learned(Engine& e, const std::vector<nb::bytes>& samples, const Plan& plan) {
+    std::vector<SampleBytes> blocks;
+    for (const nb::bytes& block : samples) blocks.push_back({block.c_str(), block.size()});
+    Searcher& searcher = e.searcher();
+    Lesson found;
     {
         Unlocked free;
-        Sample sample;
-        std::unordered_set<u64> seen;  // openings come again and again, and are learned once
-        for (auto [bytes, size] : blocks)
-            for (std::size_t at = 0; read_sample(bytes, size, at, sample);)
-                if (seen.insert(board_key(sample.board)).second) trainer.add(sample, trust);
-        e.searcher().load(fit(trainer, loss));
+        found = learn(searcher, e.rules.rules->data.doors, blocks, plan);
     }
-    return nb::make_tuple(trainer.size(), loss[0], loss[1]);
+    return nb::make_tuple(found.samples, found.loss[0], found.loss[1]);
 }
 
 nb::tuple train(Engine& e, const std::vector<nb::bytes>& samples, int epochs, double rate, double caution,
                 double trust, u64 seed) {
     TrainPlan plan;
     plan.epochs = epochs, plan.rate = rate, plan.caution = caution, plan.trust = trust, plan.seed = seed;
-    return learn<Trainer>(e, samples, trust, [&](const Trainer& trainer, double* loss) {
-        std::vector<Weight> fitted = trainer.fit(plan, loss);
-        const std::vector<Weight>& old = e.searcher().weights();
-        fitted.insert(fitted.end(), old.begin() + std::ptrdiff_t(fitted.size()), old.end());
-        return fitted;
-    });
+    return learned(e, samples, plan);
 }
 
 nb::tuple train_net(Engine& e, const std::vector<nb::bytes>& samples, int epochs, double rate, double trust,
                     u64 seed, bool onward) {
-    std::vector<Weight> weights = e.searcher().weights();
-    weights.resize(std::size_t(e.searcher().shape().size()));
     e.stop();
-    if (!e.searcher().net_size()) return nb::make_tuple(0, 0.0, 0.0);
     NetPlan plan;
     plan.epochs = epochs, plan.rate = rate, plan.trust = trust, plan.seed = seed, plan.onward = onward;
-    return learn<NetTrainer>(e, samples, trust, [&](const NetTrainer& trainer, double* loss) {
-        std::vector<std::int16_t> net = trainer.fit(plan, loss);
-        for (std::size_t i = 0; i < net.size(); i += 2) weights.push_back({net[i], net[i + 1]});
-        return weights;
-    });
+    return learned(e, samples, plan);
 }
 
 }  // namespace
