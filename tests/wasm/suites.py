@@ -1,10 +1,13 @@
 """Run by suites.mjs inside Pyodide: unpacks what browsers get, if it is packed, and lets pytest loose."""
 
+import asyncio
 import io
 import lzma
 import os
+import subprocess
 import sys
 import tarfile
+import threading
 import zipfile
 from importlib import import_module
 from pathlib import Path
@@ -31,6 +34,21 @@ def unpack() -> None:
     sys.path[:0] = [SITE, DEPS, "/repo"]
 
 
+def leave_out() -> None:
+    """Who needs a loop of events, a thread or a process of his own has none here, and is passed over."""
+
+    def none(what: str) -> None:
+        import_module("pytest").skip(f"{what} is not to be had in a browser's Python")
+
+    def no_loop(main, **_) -> None:
+        main.close()
+        none("a loop of events")
+
+    asyncio.run = no_loop
+    threading.Thread.start = lambda _: none("a thread")
+    subprocess.Popen.__init__ = lambda *_, **__: none("a process")
+
+
 class Sample:
     """Of every function's cases each so many-th. "1/3": one case of every third function."""
 
@@ -54,6 +72,7 @@ class Sample:
 def run(report: str, every: str, *given: str) -> int:
     """Pytest's exit status."""
     unpack()
+    leave_out()
     plugins = [part for name in QUIET for part in ("-p", f"no:{name}")]
     options = [*plugins, "--capture=sys", f"--junitxml={report}", *given]
     return int(import_module("pytest").main(options, plugins=[Sample(every)]))
