@@ -29,7 +29,7 @@ target_compile_options(wasm_objects PRIVATE
 
 # A page waits for the download; what it hardly ever calls is made small instead of fast.
 set(small_sources ${wasm_sources})
-list(FILTER small_sources INCLUDE REGEX "(TablesMaker|core/bind|core/tables|core/search/(train|samples)|nb_combined)")
+list(FILTER small_sources INCLUDE REGEX "(TablesMaker|core/bind|core/tables|core/search/(train|samples|learn)|nb_combined)")
 set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS "-Oz")
 
 # What every browser of the last three years can do; left to itself the linker would also use additions in constants.

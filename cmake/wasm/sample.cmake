@@ -1,6 +1,6 @@
 # For tests that have a minute, not eight: of the table of combinations the general rows, which fit every ruleset, and
 # those of the smallest boards. The compiler hurries, too (module.cmake).
-set(sampled small_doors small towers wide_free wide_every wide_towers_free every_towers)
+set(sampled small_doors small_forward_short small_forward_flying small_back_flying towers_forward towers_back wide_free wide_every wide_towers_free every_towers)
 set(sample_headers "${CMAKE_BINARY_DIR}/sample")
 set(table "")
 foreach(name IN LISTS sampled)
