@@ -100,9 +100,14 @@ HEAVY = {"men_back": 4, "lines": 10, "enforcement": 1, "priority": 1}
 """How much a difference in an axis changes what pieces are worth; 1 where nothing is said."""
 
 
+OTHER_WAYS = 20
+"""Both list the ways of their men, and not the same ones: patterns of the one mislead the other."""
+
+
 def distance(a: Spec, b: Spec) -> int:
     """How far apart two rulesets are, in axes that change play."""
     if a.fingerprint == b.fingerprint:
         return 0
-    differing = (axis.name for axis in AXES if not axis.cosmetic and a[axis.name] != b[axis.name])
-    return 1 + sum(HEAVY.get(name, 1) for name in differing)
+    differing = [axis.name for axis in AXES if not axis.cosmetic and a[axis.name] != b[axis.name]]
+    apart = "man_steps" in differing and bool(a.man_steps and b.man_steps)
+    return 1 + sum(HEAVY.get(name, 1) for name in differing) + (OTHER_WAYS if apart else 0)
