@@ -99,7 +99,7 @@ def test_game_pages(
         player.open_game(scene["ruleset"], fen=scene["fen"], policy="pointed_out")
         for step in scene.get("clicks", []):
             player.click(*step)
-        player.page.locator("details summary").last.click()
+        player.page.locator("details.rules > summary").click()
         expect(player.page.locator(".clause").first).to_be_visible()
         whole(player)
         screenshots(player, f"game-{scene['ruleset']}-{lang}-{SCREEN[viewport['width']]}-{scheme}")
@@ -180,7 +180,7 @@ def sentences(sit: Sit, lang: str) -> set[str]:
         found |= set(player.page.evaluate(SENTENCES))
     for scene in DATA["portrait"]:
         player.open_game(scene["ruleset"], fen=scene["fen"], policy="pointed_out")
-        player.page.locator("details summary").last.click()
+        player.page.locator("details.rules > summary").click()
         expect(player.page.locator(".clause").first).to_be_visible()
         found |= set(player.page.evaluate(SENTENCES))
     forgive_the_lost(player)

@@ -56,11 +56,16 @@ def small_trees(rules: Ruleset, depth: int, seed: int) -> list[Position]:
     return list(islice((p for p in tries if p.moves() and p.perft(depth) <= LEAVES), 5))
 
 
+def many_wrong_moves(rules: Ruleset) -> bool:
+    """Leaves are counted by correct moves; where captures may be missed there are far more."""
+    return rules.spec.enforcement != "strict" and len(rules.squares.cells) > 50
+
+
 @pytest.mark.parametrize("id_", crowned.ruleset_ids())
 def test_pruning_changes_no_score(id_: str) -> None:
     rules = crowned.ruleset(id_)
     engine = searcher(rules)
-    depth = 4 if rules.sliders else 6
+    depth = 4 if rules.sliders or many_wrong_moves(rules) else 6
     found = small_trees(rules, depth, seed=7)
     assert found, "no position is small enough"
     for position in found:

@@ -69,6 +69,7 @@ def requests() -> list[tuple[str, str, Any]]:
     return fitting + [(*operation, UNFITTING) for operation in OPERATIONS if operation in takes]
 
 
+@pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")  # schemathesis does
 @pytest.mark.parametrize("request_", requests(), ids=lambda r: f"{r[0]} {r[1]} {r[2].value}")
 def test_no_request_makes_it_fail(server: Server, schema: Any, person: Browser, request_: Any) -> None:
     """Every answer is one of the page's."""
