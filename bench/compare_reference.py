@@ -9,8 +9,8 @@ every axis is tried on as many: all its values in all rulesets that take them, b
 and where a missed one may be huffed. Compared are the correct moves, the relaxed moves, the position after
 each, the ending, and for every wrong move the pieces that answer for it. A difference is printed with as few
 pieces as still show it. The run can be stopped by Ctrl-C, when it writes down what it has, and taken up
-again: finished lots are kept in bench/results/compare_reference.tmp and count as long as neither the core nor
-the oracle nor their ruleset has changed.
+again: finished lots are kept in bench/results/compare_reference.tmp and count as long as neither program nor
+the oracle nor their ruleset has changed. A row of the results is replaced only by one of as many positions.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ from tests.reference.variants import TRIED, single_changes, variants_of  # noqa:
 
 RESULTS = ROOT / "bench" / "results"
 KEPT = RESULTS / "compare_reference.tmp"
+Rows = dict[str, dict[str, Any]]
 LOT = 500
 """Positions in one piece of work; small enough that little is lost when the run is stopped."""
 
@@ -96,10 +97,16 @@ def rules_of(lot: Lot) -> Ruleset:
 
 
 def build_mark() -> str:
-    """Changes when the core or the oracle changes; older results then count no more."""
+    """Changes when the core, what feeds it, or the oracle changes; older results then count no more."""
     from crowned import _native  # noqa: PLC0415
 
-    files = [*Path(_native.__file__).parent.glob("*.so"), *(ROOT / "tests" / "reference").glob("*.py")]
+    program = [
+        file
+        for layer in ("rules", "position", "game")
+        for file in (ROOT / "src" / "crowned" / layer).rglob("*.py")
+    ]
+    oracle = (ROOT / "tests" / "reference").glob("*.py")
+    files = [*Path(_native.__file__).parent.glob("*.so"), *program, *oracle]
     digest = sha256()
     for file in sorted(file for file in files if not file.name.startswith("test_")):
         digest.update(file.read_bytes())
@@ -175,6 +182,15 @@ def counts(line: dict[str, Any] | None, build: str, lot: Lot) -> bool:
     return line is not None and line["build"] == mark_of(build, lot)
 
 
+def fuller(new: Rows, old: Rows) -> Rows:
+    """A short trial does not wipe out what a long run has shown; a difference always counts."""
+    return {
+        name: row
+        for name, row in new.items()
+        if row["differences"] or row["positions"] >= old.get(name, row)["positions"]
+    }
+
+
 def summary(args: argparse.Namespace, wanted: list[Lot], done: dict[str, dict[str, Any]]) -> int:
     """Rows of what was not asked for this time stay as they are; each says when it was made."""
     file = RESULTS / "compare_reference.json"
@@ -182,11 +198,11 @@ def summary(args: argparse.Namespace, wanted: list[Lot], done: dict[str, dict[st
     rulesets, axes = before.get("rulesets", {}), before.get("axes", {})
     if args.axes is None:
         table = {name: row([lot for lot in wanted if lot.ruleset == name], done) for name in args.ids}
-        rulesets |= table
+        rulesets |= fuller(table, rulesets)
     else:
         seen = dict.fromkeys(lot.axis for lot in wanted)
         table = {axis: axis_row([lot for lot in wanted if lot.axis == axis], done) for axis in seen}
-        axes |= table
+        axes |= fuller(table, axes)
     rulesets = {name: entry for name, entry in sorted(rulesets.items()) if name in catalog.ids()}
     both = [*rulesets.values(), *axes.values()]
     written = {**totals(both), "rulesets": rulesets, "axes": dict(sorted(axes.items()))}

@@ -1,6 +1,7 @@
 // Playing a move.
 #pragma once
 
+#include "mechanics/counts.hpp"
 #include "mechanics/doors.hpp"
 #include "mechanics/ending.hpp"
 #include "movegen/step.hpp"
@@ -66,6 +67,13 @@ bool is_progress(const RuleData& r, const Law& law, const StepOf<State>& step, c
                  const State& after) {
     bool fewer = step.flags & IsSlide ? count(occupied(after)) < count(occupied(before)) : step.jumps > 0;
     return is_progress(r, law.reset, fewer, step.flags, step.from, step.to);
+}
+
+template <class Step>
+Change change_by(const RuleData& r, const Step& step) {
+    bool material = step.jumps || (step.flags & Crowns);
+    bool man = !(step.flags & (ByKing | IsSlide)) && (material || !r.can_step_back(step.from, step.to));
+    return {material, man};
 }
 
 // Takes off whatever stands on a square.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "mechanics/counts.hpp"
+
 namespace crowned::rl {
 
 Squares::Squares(const RuleData& rules, const Kernel& kernel)
@@ -39,7 +41,8 @@ StepCodes::StepCodes(const RuleData& rules, const BatchRules& how, const Squares
     if (rules.doors) slides_ = add(3 * rules.sliders.size()), spins_ = add(3);
     if (!strict) huffs_ = add(squares.count());
     if (how.law.enforcement == Enforcement::Huff) take_back = add(1), accept = add(1);
-    if (how.law.claims && (how.law.repetition || how.law.no_progress)) claim = add(1);
+    bool others = how.law.claims && (how.law.repetition || how.law.no_progress);
+    if (others || some_count_is_claimed(how.law)) claim = add(1);
 }
 
 int StepCodes::add(int places) {

@@ -57,7 +57,7 @@ class Referee {
         rest(p, 0);
         p.correct = p.moves.size();
         add_offences(p);
-        p.may_claim = how_.law.claims && !p.pending && drawn(p.now);
+        p.may_claim = !p.pending && drawn(p.now, true);
         return End::None;
     }
 
@@ -124,7 +124,7 @@ class Referee {
         if (ended) return on_the_board(p.now.state);
         if (!p.spin_due && tired_out(p)) return won_by(1 - p.now.state.turn);
         if (End end = settled(p.now.state); end != End::None) return end;
-        return !how_.law.claims && drawn(p.now) ? End::Draw : End::None;
+        return drawn(p.now, false) ? End::Draw : End::None;
     }
 
     End on_the_board(const State& s) const {
@@ -140,8 +140,10 @@ class Referee {
         return won == 0 ? End::Draw : won_by(won > 0 ? s.turn : 1 - s.turn);
     }
 
-    bool drawn(const Moment<State>& m) const {
-        if (m.tally.running && counts_.left(m.tally) <= 0) return true;
+    // Whether a draw may be claimed, or comes by itself.
+    bool drawn(const Moment<State>& m, bool claimed) const {
+        if (counts_.reached(m.tally, claimed)) return true;
+        if (law_.claims != claimed) return false;
         if (law_.no_progress && m.quiet >= law_.no_progress) return true;
         // Once the wheel is spun the position is no longer the one that came back.
         return how_.law.repetition && m.state.spin == NoSpin && repetitions(m) >= how_.law.repetition;
@@ -187,7 +189,7 @@ class Referee {
         m.quiet = progress ? 0 : m.quiet + 1;
         if (counts_.tallied()) {
             const Tally earlier = m.tally;
-            counts_.advance(earlier, m.tally, s, step.jumps || (step.flags & Crowns));
+            counts_.advance(earlier, m.tally, s, change_by(rules_, step));
         }
         if (progress) m.keys.clear();
         remember(m);

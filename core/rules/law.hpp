@@ -15,7 +15,7 @@ CROWNED_WORDS(Reset, "man", "crown", "capture")
 // How often each result of the wheel comes, out of their sum.
 using Spinner = Few<int, 3>;
 
-constexpr int numbers_of_a_count = 9, most_counts = 12;
+constexpr int numbers_of_a_count = 12, most_counts = 12;
 using CountLines = Few<int, most_counts * numbers_of_a_count>;
 using RoadCells = Few<int, 16>;
 

@@ -18,7 +18,7 @@ Score Worker<Game>::offend(const State& s, const Step& step, Set owed, Depth dep
     bool stands = worst == infinite || (!automatic && g.law.may_accept);
     if (stands && worst > alpha) {
         if (g.counts.tallied())
-            g.counts.advance(tally_[ply], tally_[ply + 1], child, step.jumps || (step.flags & Crowns));
+            g.counts.advance(tally_[ply], tally_[ply + 1], child, change_by(g.data, step));
         worst = std::min(worst, answer(child, depth, alpha, std::min(beta, worst), ply,
                                        counted_on(quiet, is_progress(g.data, g.law, step, s, child)), false));
     }

@@ -63,7 +63,7 @@ class Plain {
 
     Counted further(const State& s, const Step& step, const State& child, const Counted& before) {
         Counted after{is_progress(g.data, g.law, step, s, child) ? 0 : before.quiet + 1, {}};
-        g.counts.advance(before.tally, after.tally, child, step.jumps || (step.flags & Crowns));
+        g.counts.advance(before.tally, after.tally, child, change_by(g.data, step));
         return after;
     }
 

@@ -385,8 +385,7 @@ Score Worker<Game>::after(const State& s, const Step& step, Depth depth, Score a
                           Quiet quiet, u16 tag) {
     State child = s;
     g.correct.play(child, step);
-    if (g.counts.tallied())
-        g.counts.advance(tally_[ply], tally_[ply + 1], child, step.jumps || (step.flags & Crowns));
+    if (g.counts.tallied()) g.counts.advance(tally_[ply], tally_[ply + 1], child, change_by(g.data, step));
     Score v = -search(child, depth, -g.undiscounted(beta), -g.undiscounted(alpha), ply + 1,
                       counted_on(quiet, is_progress(g.data, g.law, step, s, child)), tag);
     return g.discounted(v);

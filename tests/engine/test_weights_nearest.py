@@ -13,7 +13,7 @@ from crowned.rules import catalog
     [
         ("dameo", "dameo"),
         ("croda", "dameo"),
-        ("armenian", "turkish"),
+        ("armenian", "armenian"),
         ("harzdame", "turkish"),
         ("keny", "turkish"),
     ],

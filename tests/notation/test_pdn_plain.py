@@ -96,6 +96,10 @@ def test_random_games_are_plain(name: str) -> None:
             {"draw_no_progress": 0, "draw_repetition": 0, "draw_counts": ["K+/KK/KM v K/KK 2 each"]},
             "material_count",
         ),
+        (
+            {"draw_by": "claim", "draw_counts": ["K+/KK/KM v K/KK 4 plies automatic"]},
+            "material_count",
+        ),
     ],
 )
 def test_a_draw_that_only_the_history_shows_is_told(options: dict[str, object], reason: str) -> None:

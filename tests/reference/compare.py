@@ -59,7 +59,10 @@ class Comparison:
         for move in state.playable:
             offence = find_offence(state, move)
             core = set(offence.removable if offence else ())
-            same = moves[self.key(state.position, move)]
+            same = moves.get(self.key(state.position, move))
+            if same is None:
+                wrong.append(f"{move.text}: the oracle does not know it")
+                continue
             oracle = {self.name(square) for square in self.law.offence(position, same)}
             if core != oracle:
                 wrong.append(f"{move.text}: core {sorted(core)} oracle {sorted(oracle)}")

@@ -26,6 +26,30 @@ HOUSES = [
         "russian",
         {"files": 4, "ranks": 4, "setup_rows": 1, "draw_counts": ["KK/KM/K v K 2 strong", "any 2-4 3 each"]},
     ),
+    (
+        "russian",
+        {
+            "files": 4,
+            "ranks": 4,
+            "setup_rows": 1,
+            "draw_counts": ["KM/KK v K/M 2 plies man", "K v K/M 3 strong kept claimed", "any 2-3 7 each man"],
+        },
+    ),
+    (
+        "english",
+        {
+            "files": 4,
+            "ranks": 4,
+            "setup_rows": 1,
+            "draw_repetition": 0,
+            "draw_no_progress": 0,
+            "draw_counts": [
+                "KM/KK v K/M 4 each automatic",
+                "K v K/M 5 plies kept",
+                "any 2-4 9 each automatic",
+            ],
+        },
+    ),
     ("turkish", {"files": 4, "ranks": 6, "setup_rows": 1}),
     ("valluik", {"draw_by": "automatic", "draw_no_progress": 3}),
 ]

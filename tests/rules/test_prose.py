@@ -18,10 +18,20 @@ from crowned.rules.prose.lists import runs
 from crowned.rules.setting import Setting
 from crowned.rules.spec import Spec
 from crowned.rules.squares import Squares
+from crowned.rules.ways import ways
 
 DOORS = ("G1 c3 g3", "O1 b4 f4", "O2 c5 g5", "G2 b6 f6")
 REPLACING = ("man_steps", "man_captures", "king_steps", "king_captures", "setup", "crown_squares")
 """Lists that replace something usual; an empty one is called after it."""
+SHAPES = [
+    ("diagonal", "same", False),
+    ("diagonal", "all", False),
+    ("orthogonal", "same", False),
+    ("orthogonal", "same", True),
+    ("orthogonal", "all", False),
+    ("orthogonal", "all", True),
+]
+"""Lines of moving, lines of capturing, and whether men step sideways."""
 CONTEXTS: list[dict[str, Value]] = [
     {},
     {"king": "flying", "enforcement": "huff", "draw_no_progress": 40, "draw_repetition": 3},
@@ -35,6 +45,7 @@ CONTEXTS: list[dict[str, Value]] = [
     {"files": 7, "ranks": 7, "captured": "under", "removal": "end", "capture_lines": "all"},
     {"files": 7, "dark_corner": "right", "setup_rows": 1, "setup_gap": 2},
     {"setup": ("a1", "c1"), "crown_squares": ("a5", "b8", "d8"), "priority": ("most",), "touch_move": True},
+    {"draw_counts": ("KK v K 5 each claimed", "any 4-5 9 plies automatic"), "men_sideways": True},
 ]
 
 
@@ -111,6 +122,20 @@ def test_a_tower_sheet_grants_no_turn_that_the_towers_bar(same_tower: str) -> No
     late = mixed({"captured": "under", "removal": "end"})
     assert not late.applies("removal"), "a prisoner goes under his captor at once, whatever the axis says"
     assert late.fingerprint == mixed({"captured": "under"}).fingerprint
+
+
+@pytest.mark.parametrize("back", [False, True])
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_the_sheet_lets_men_capture_where_they_do(shape: tuple[str, str, bool], back: bool) -> None:
+    lines, capture_lines, aside = shape
+    spec = mixed({"lines": lines, "capture_lines": capture_lines, "men_sideways": aside, "men_back": back})
+    claims = prose.sentence(spec, "men_back", "en").partition("It does not")[0]
+    captures = ways(spec).man_captures
+    every = "all eight directions" in claims
+    assert (every or "sideways" in claims) == ((1, 0) in captures)
+    assert (every or "backward" in claims) == ((0, -1) in captures or (1, -1) in captures)
+    assert (every or "straight" in claims) == ((0, 1) in captures)
+    assert (every or "diagonally" in claims) == ((1, 1) in captures)
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -38,6 +38,9 @@ def test_the_choices_of_a_ruleset_are_listed_and_the_first_changes_nothing(
     spec = catalog.load(name)
     own = tomllib.loads((root / "src/crowned/rulesets" / f"{name}.toml").read_text(encoding="utf-8"))
     for option, choices in own.get("presets", {}).items():
+        if not choices:
+            assert option not in spec.presets, "dropped, though the file extended has it"
+            continue
         listed = ", ".join(f"`{option}={choice}`" for choice in choices)
         assert f"| `{name}` | {listed} |" in page
         assert spec.with_options({option: next(iter(choices))}).fingerprint == spec.fingerprint

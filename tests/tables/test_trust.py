@@ -48,6 +48,15 @@ def test_a_count_by_material_goes_on_while_it_fits(plies: int, expected: bool) -
     assert (found == ALWAYS) is expected
 
 
+@pytest.mark.parametrize(("word", "expected"), [("", True), (" kept", False)])
+def test_a_count_that_is_kept_gives_no_more_time_than_is_left(word: str, expected: bool) -> None:
+    """KKK v K takes 6 plies and KK v K 6 more: each fits its own count, but not both the first."""
+    lines = ["KKK v K 5 each", f"KK/K v K 7 each{word}"]
+    rules = crowned.ruleset("english", draw_no_progress=0, draw_counts=lines)
+    found = trust(rules.spec, Slice.named("KKK-K"), lengths(6, "KKK-K"))
+    assert (found == ALWAYS) is expected
+
+
 def test_where_material_decides_by_itself_nothing_is_believed() -> None:
     rules = crowned.ruleset("turkish", draw_counts=["K v M 0 wins"])
     assert trust(rules.spec, Slice.named("KM-K"), lengths(3, "KM-K")) == NOTHING

@@ -18,21 +18,23 @@ def ending(state: State) -> Outcome | None:
 
 def decided(state: State, winner: Side | None, reason: str) -> Outcome:
     """An outcome with the points it is worth."""
-    count = _deciding(state) if reason in ("material_count", "material") else None
+    count = _deciding(state, reason == "material") if reason in ("material_count", "material") else None
     return Outcome(winner, reason, _points(state, winner), state.rules.spec, count)
 
 
-def _deciding(state: State) -> Count | None:
-    """The count that has run out, or that decides at once."""
+def _deciding(state: State, at_once: bool) -> Count | None:
+    """The count that decides at once, or that has run out; one that nobody claimed decides nothing."""
     pairs = zip(state.rules.spec.counts, state.tallies, strict=False)
-    return next((count for count, done in pairs if done is not None and done >= count.plies), None)
+    found = [count for count, done in pairs if done is not None and done >= count.plies]
+    found = [count for count in found if (not count.number if at_once else not count.at_once)]
+    return min(found, key=state.rules.spec.is_claimed, default=None)
 
 
 def draw_claim(state: State) -> str | None:
     """The reason for which the side to move may claim a draw now, or None."""
-    if state.outcome is not None or state.pending is not None or state.rules.spec.draws_by_itself:
+    if state.outcome is not None or state.pending is not None or not state.rules.spec.some_draws_are_claimed:
         return None
-    return _draw_reason(state)
+    return _draw_reason(state, claimed=True)
 
 
 def plies_until_draw(state: State) -> int | None:
@@ -46,13 +48,13 @@ def plies_until_draw(state: State) -> int | None:
 def plies_left(state: State) -> int | None:
     """How many more plies the rules certainly allow while the material stays; None where nothing is certain.
 
-    Where a step of a man begins the count of plies without progress anew, that one decides nothing with men.
+    Where a step of a man begins a count anew, that one decides nothing with men.
     """
     limit = state.rules.spec.no_progress_plies
     steps_count = state.rules.spec.draw_reset != "man"
     only_kings = all(column.isupper() for column in state.position.pieces().values())
     left = [max(0, limit - state.quiet)] if limit and (only_kings or steps_count) else []
-    left += [one.plies for one in countdowns(state)]
+    left += [one.plies for one in countdowns(state) if only_kings or not one.count.man]
     return min(left, default=None)
 
 
@@ -86,9 +88,9 @@ def _tired_out(state: State) -> Outcome | None:
 
 
 def _drawn(state: State) -> Outcome | None:
-    if not state.rules.spec.draws_by_itself:
+    if not state.rules.spec.some_draws_come:
         return None
-    reason = _draw_reason(state)
+    reason = _draw_reason(state, claimed=False)
     return decided(state, None, reason) if reason else None
 
 
@@ -102,10 +104,17 @@ def _at_once(state: State) -> Outcome | None:
     return None
 
 
-def _draw_reason(state: State) -> str | None:
-    if any(one.count.number and not one.left for one in countdowns(state)):
+def _draw_reason(state: State, claimed: bool) -> str | None:
+    """Why it is a draw: of those that must be claimed, or of the others."""
+    spec = state.rules.spec
+    if state.tallies and any(
+        one.count.number and not one.left and spec.is_claimed(one.count) is claimed
+        for one in countdowns(state)
+    ):
         return "material_count"
-    limit = state.rules.spec.no_progress_plies
+    if spec.draws_by_itself is claimed:
+        return None
+    limit = spec.no_progress_plies
     if limit and state.quiet >= limit:
         return "no_progress"
     return "repetition" if _is_repeated(state) else None

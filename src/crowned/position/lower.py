@@ -171,7 +171,7 @@ def law(spec: Spec) -> Law:
         repetition=spec.draw_repetition,
         claims=spec.draw_by == "claim",
         king_run=spec.king_run_limit,
-        counts=[number for count in spec.counts for number in _numbers(count)],
+        counts=[number for count in spec.counts for number in _numbers(count, spec)],
         road_cells=list(Board(spec).squares.main_road),
         spinner=list(spec.spinner),
     )
@@ -179,22 +179,28 @@ def law(spec: Spec) -> Law:
 
 # ---- counts by material, as core/mechanics/counts.hpp reads them
 
-UNITS = ("each", "strong", "lone", "wins")
+UNITS = {"each": 0, "plies": 0, "strong": 1, "lone": 2, "wins": 3}
+"""To the core a number of plies is one of each player's moves in halves."""
 ROADS = ("", "lone", "strong")
 MOST_PIECES = 8
-NUMBERS = ("strong", "strong", "weak", "weak", "plies", "unit", "road", "low", "high")
+NUMBERS = (
+    *("strong", "strong", "weak", "weak", "plies", "unit", "road", "low", "high"),
+    *("kept", "man", "claimed"),
+)
 """What the numbers of a count are; sets of forces take two each."""
 HALF = 30
 """Bits of a set of forces that go into one number."""
 
 
-def _numbers(count: Count) -> list[int]:
+def _numbers(count: Count, spec: Spec) -> list[int]:
     if count.unit == "wins" and count.number:
         return [0] * len(NUMBERS)  # nothing is won by counting
     strong = _forces_bits(count.strong) if count.strong else _with_kings()
     weak = _forces_bits(count.weak) if count.weak else _with_kings()
     halves = [part for bits in (strong, weak) for part in (bits % (1 << HALF), bits >> HALF)]
-    return [*halves, count.plies, UNITS.index(count.unit), ROADS.index(count.road), *count.pieces]
+    words = (count.kept, count.man, spec.is_claimed(count))
+    kind = (UNITS[count.unit], ROADS.index(count.road))
+    return [*halves, count.plies, *kind, *count.pieces, *map(int, words)]
 
 
 def _forces_bits(forces: Iterable[str]) -> int:

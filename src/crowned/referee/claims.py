@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crowned.game.endings import draw_claim, plies_until_draw
+from crowned.game.endings import decided, draw_claim, plies_until_draw
 from crowned.game.outcome import AXIS_OF
 from crowned.referee.judge import Where, state_of
 from crowned.referee.reasons import cited
@@ -31,7 +31,8 @@ def claims(where: Where) -> Claims:
     pending, draw = state.pending, draw_claim(state)
     axes = ("enforcement", "remedies", "huff_target") if pending else ()
     if draw:
-        axes = (*axes, AXIS_OF[draw], "draw_by")
+        count = decided(state, None, draw).count
+        axes = (*axes, AXIS_OF[draw], *(() if count and count.by else ("draw_by",)))
     remedies = pending.remedies if pending else ()
     return Claims(
         huff=pending.removable if pending and "huff" in remedies else (),

@@ -17,7 +17,8 @@ def completions(state: State, squares: tuple[str, ...]) -> list[Move]:
 
 
 def _detours(state: State, squares: tuple[str, ...]) -> list[Move]:
-    if len(squares) < 2 or squares[0] not in state.position.pieces():
+    # A way round takes what a playable move of the piece takes: where it has none, nothing need be walked.
+    if len(squares) < 2 or not any(m.captures and m.source == squares[0] for m in state.playable):
         return []
     walk = Walk(state.position, squares[0])
     if any(walk.go(state.rules.squares.cell(square), takes=True) for square in squares[1:]):

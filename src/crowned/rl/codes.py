@@ -52,7 +52,6 @@ class Codes:
     def _bases(self) -> dict[str, int]:
         spec, at = self.rules.spec, self.squares * len(self.directions) * self.longest
         huffs = spec.enforcement == "huff"
-        claims = spec.draw_by == "claim" and (spec.draw_repetition or spec.draw_no_progress)
         sizes = {
             "stop": int(spec.enforcement != "strict" or not spec.must_continue),
             "slide": 3 * len(self.rules.sliders),
@@ -60,7 +59,7 @@ class Codes:
             "huff": 0 if spec.enforcement == "strict" else self.squares,
             "takeback": int(huffs),
             "accept": int(huffs),
-            "claim": int(bool(claims)),
+            "claim": int(spec.some_draws_are_claimed),
         }
         bases = {}
         for kind, size in sizes.items():

@@ -75,7 +75,7 @@ class _Reader:
             verdicts=self.verdicts(doc, parent),
             otherwise=self.otherwise(doc, parent),
             remarks=self.remarks(doc["remarks"]) if "remarks" in doc else parent.remarks if parent else (),
-            presets={**(parent.presets if parent else {}), **self.presets(self.table(doc, "presets"))},
+            presets=self.presets(self.table(doc, "presets"), parent),
         )
 
     def source(self, raw: object) -> Texts:
@@ -287,8 +287,11 @@ class _Reader:
         inherited = parent.verdicts.items() if parent else ()
         return {key: cited for key, cited in inherited if not changed.intersection(AXES_OF[key])} | own
 
-    def presets(self, table: Table) -> Presets:
-        return {name: self.preset_group(name, self.table(table, name, "presets.")) for name in table}
+    def presets(self, table: Table, parent: Spec | None) -> Presets:
+        """Those of the file and of the one it extends; one without choices is none."""
+        own = {name: self.preset_group(name, self.table(table, name, "presets.")) for name in table}
+        every = {**(parent.presets if parent else {}), **own}
+        return {name: choices for name, choices in every.items() if choices}
 
     def preset_group(self, name: str, table: Table) -> Mapping[str, Preset]:
         prefix = f"presets.{_shown(name)}."

@@ -130,6 +130,22 @@ class Spec(Axes, Mapping[str, Value]):
         return self.draw_by == "automatic"
 
     @lazy
+    def some_draws_are_claimed(self) -> bool:
+        """Whether there is a draw that a player must claim."""
+        others = not self.draws_by_itself and bool(self.draw_repetition or self.draw_no_progress)
+        return others or any(self.is_claimed(count) for count in self.counts)
+
+    @lazy
+    def some_draws_come(self) -> bool:
+        """Whether there may be a draw without a claim, other than by what stands on the board."""
+        return self.draws_by_itself or any(not self.is_claimed(count) for count in self.counts)
+
+    def is_claimed(self, count: Count) -> bool:
+        """Whether a count makes a draw only if a player claims it."""
+        by = count.by or ("automatic" if self.draws_by_itself else "claimed")
+        return not count.at_once and by == "claimed"
+
+    @lazy
     def king_runs(self) -> int:
         """How often in a row one king may move; 0 for as often as it likes."""
         return self.king_run_limit

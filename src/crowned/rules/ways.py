@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from crowned.rules.axes import Axes
 
@@ -46,6 +46,12 @@ class Ways(NamedTuple):
     @property
     def every(self) -> tuple[Direction, ...]:
         return both_ways(self.quiet + self.capturing)
+
+    @property
+    def men_step_back(self) -> Literal["never", "aside", "always"]:
+        """Whether a man can take back his step: never, if it went along his row, or always."""
+        both = {(across, up) for across, up in self.man_steps if (-across, -up) in self.man_steps}
+        return "always" if any(up for _, up in both) else "aside" if both else "never"
 
 
 LISTS = Ways._fields

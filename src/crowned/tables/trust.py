@@ -6,7 +6,7 @@ end as a draw before it is there; slices whose longest win fits into every count
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from crowned.base import Side
 from crowned.rules.counts import ANY_NUMBER, Count, Forces
@@ -52,7 +52,8 @@ def _is_quick(spec: Spec, found: Slice, longest: Longest) -> bool:
     if limit and (longest[found] > limit or _crowns_go_uncounted(spec, found)):
         return False
     running = (count for count in spec.counts if _counts(count, found))
-    return all(_in_all(count, found, longest) <= plies_of(count) for count in running)
+    kept = [count for count in spec.counts if count.kept]
+    return all(_in_all([count, *kept], found, longest) <= plies_of(count) for count in running)
 
 
 def _crowns_go_uncounted(spec: Spec, found: Slice) -> bool:
@@ -62,7 +63,7 @@ def _crowns_go_uncounted(spec: Spec, found: Slice) -> bool:
 
 def plies_of(count: Count) -> int:
     """The plies of both sides in which something must have happened."""
-    return count.plies if count.unit == "each" else 2 * count.plies - 1
+    return count.plies if count.both else 2 * count.plies - 1
 
 
 def _counts(count: Count, found: Slice) -> bool:
@@ -73,12 +74,16 @@ def _counts(count: Count, found: Slice) -> bool:
     return not count.road and count.stronger(forces_of(found)) is not None
 
 
-def _in_all(count: Count, found: Slice, longest: Longest) -> int:
-    """A count of all pieces begins anew with each conversion, one by material goes on while it fits."""
-    if count.pieces != ANY_NUMBER:
+def _in_all(counts: Sequence[Count], found: Slice, longest: Longest) -> int:
+    """A count of all pieces begins anew with each conversion, one by material goes on while it fits.
+
+    The first is meant; the others are those that give no more time than it has left.
+    """
+    if counts[0].pieces != ANY_NUMBER:
         return longest[found]
-    rest = [one for one in below(found) if one not in (found, found.turned) and _counts(count, one)]
-    return longest[found] + max((_in_all(count, one, longest) for one in rest if one in longest), default=0)
+    rest = [one for one in below(found) if one not in (found, found.turned)]
+    rest = [one for one in rest if one in longest and any(_counts(count, one) for count in counts)]
+    return longest[found] + max((_in_all(counts, one, longest) for one in rest), default=0)
 
 
 def forces_of(found: Slice) -> Forces:

@@ -50,3 +50,14 @@ def test_moves_without_progress_are_told_when_half_of_them_are_made() -> None:
     told = countdown_view(game.state, "nl")
     assert told is not None
     assert told.moves == (limit - plies + 1) // 2
+
+
+@pytest.mark.parametrize(("draw_by", "word"), [("automatic", "claimed"), ("claim", "automatic")])
+@pytest.mark.parametrize("lang", ["de", "nl", "en"])
+def test_the_players_are_told_whether_this_count_is_claimed(draw_by: str, word: str, lang: Lang) -> None:
+    told = []
+    for line in ("KK v K 5 each", f"KK v K 5 each {word}"):
+        rules = ruleset("international", draw_repetition=0, draw_counts=[line], draw_by=draw_by)
+        told.append(countdown_view(Game(rules, Position.from_fen(rules, "W:WK47,K49:BK5")).state, lang))
+    assert [view and view.moves for view in told] == [5, 5]
+    assert [view and view.claimed for view in told] == [draw_by == "claim", word == "claimed"]

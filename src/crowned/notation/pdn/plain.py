@@ -132,7 +132,7 @@ def _items(told: Sequence[str], notes: Notes, separator: str) -> list[Item]:
 def _outcome(position: Position, texts: Sequence[str]) -> Outcome | None:
     """How the rules say the game has ended: by what stands there, or by what came since the last capture."""
     quiet = _quiet(texts)
-    if not position.rules.spec.draws_by_itself or quiet < SHORTEST_RETURN:
+    if not position.rules.spec.some_draws_come or quiet < SHORTEST_RETURN:
         return opening(position).outcome
     behind = len(texts) - quiet
     state = opening(_reached(position.rules, texts[:behind]))

@@ -76,9 +76,11 @@ def _men(spec: Spec) -> str:
 def _men_capture(spec: Spec) -> str:
     if spec.man_captures:
         return "men_capture_ways"
-    usual = "men_sideways" if spec.men_sideways and spec.lines == "orthogonal" else f"men_{spec['lines']}"
-    lines = "all" if spec.capture_lines == "all" else usual.removeprefix("men_")
-    return f"men_capture_{lines}_{'yes' if spec['men_back'] else 'no'}"
+    back = "yes" if spec.men_back else "no"
+    aside = spec.men_sideways or spec.men_back  # who captures backwards captures along all his lines
+    if spec.capture_lines == "all":
+        return f"men_capture_{'all' if aside else 'onward'}_{back}"
+    return f"men_capture_{'sideways' if aside and spec.lines == 'orthogonal' else spec['lines']}_{back}"
 
 
 def _capture_lines(spec: Spec) -> str:
@@ -143,6 +145,13 @@ def _huff_target(spec: Spec) -> str:
     )
 
 
+def _draw_by(spec: Spec) -> str:
+    """A count whose own word says otherwise says so itself."""
+    other = {"claim": "automatic", "automatic": "claimed"}[spec.draw_by]
+    differs = any(count.by == other for count in spec.counts)
+    return f"draw_by_{spec['draw_by']}{'_else' if differs else ''}"
+
+
 CLAUSES: tuple[Clause, ...] = (
     Clause("board", ("squares", "files", "ranks"), lambda s: f"board_{s['squares']}"),
     Clause("board", ("dark_corner",), _corner),
@@ -202,5 +211,5 @@ CLAUSES: tuple[Clause, ...] = (
         ("draw_no_progress_none",),
     ),
     Clause("draws", ("draw_counts",), _plain("draw_counts"), ("draw_counts_none",)),
-    Clause("draws", ("draw_by",), _plain("draw_by")),
+    Clause("draws", ("draw_by",), _draw_by),
 )

@@ -6,6 +6,7 @@ from crowned.base import Lang
 from crowned.rules.counts import Count
 from crowned.rules.prose.phrases import Phrases, phrases, sentence_case
 from crowned.rules.spec import Spec
+from crowned.rules.ways import ways
 
 
 def counts_text(spec: Spec, texts: Phrases) -> str:
@@ -21,7 +22,19 @@ def count_sentence(count: Count, spec: Spec, lang: Lang) -> str:
 def count_text(count: Count, spec: Spec, texts: Phrases) -> str:
     king: dict[str, object] = {"king": texts.king(spec)}
     who = _who(count, texts, king) + (texts.get("count", f"road_{count.road}") if count.road else "")
-    return texts.fill("count", _key(count), {"who": who, "n": count.number})
+    draw = texts.get("count", f"draw_{count.by}" if count.by else "draw")
+    return texts.fill("count", _key(count), {"who": who, "n": count.number, "draw": draw}) + _remarks(
+        count, spec, texts
+    )
+
+
+def _remarks(count: Count, spec: Spec, texts: Phrases) -> str:
+    """What the count takes over, and what begins it anew."""
+    keys = ["kept"] if count.kept else []
+    if count.man:
+        keys.append({"never": "man", "aside": "man_ahead", "always": "man_takes"}[ways(spec).men_step_back])
+    said = [texts.get("count", key) for key in keys]
+    return texts.fill("count", "remarks", {"said": texts.get("count", "join").join(said)}) if said else ""
 
 
 def _key(count: Count) -> str:
@@ -29,7 +42,7 @@ def _key(count: Count) -> str:
         return "wins"
     if not count.number:
         return "at_once"
-    return count.unit if count.strong else "each_any"
+    return count.unit if count.strong else f"{count.unit}_any"
 
 
 def _who(count: Count, texts: Phrases, king: dict[str, object]) -> str:

@@ -44,9 +44,7 @@ def _progress(spec: Spec) -> str:
     """What has to happen; where men step to and fro along their row, only steps forward count."""
     if spec.draw_reset != "man":
         return spec.draw_reset
-    steps = ways(spec).man_steps
-    both = {(across, up) for across, up in steps if (-across, -up) in steps}
-    return "crown" if any(up for _, up in both) else "ahead" if both else "man"
+    return {"never": "man", "aside": "ahead", "always": "crown"}[ways(spec).men_step_back]
 
 
 def _board(spec: Spec, texts: Phrases) -> Facts:

@@ -114,8 +114,8 @@ def countdown_view(state: GameState, lang: Lang) -> CountdownView | None:
     half = 0 < spec.no_progress_plies <= 2 * state.quiet
     if running and not (half and quiet < running[0].plies):
         one, text = running[0], prose.count_sentence(running[0].count, spec, lang)
-        moves = (one.left + 1) // 2 if one.count.unit == "each" else one.left
-        return CountdownView(moves, text, not spec.draws_by_itself)
+        moves = (one.left + 1) // 2 if one.count.both else one.left
+        return CountdownView(moves, text, spec.is_claimed(one.count))
     if not half:
         return None
     return CountdownView(
