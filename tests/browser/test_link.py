@@ -139,3 +139,19 @@ def test_clocks_run_and_are_shown(sit: Sit) -> None:
     first.click(*GAME["white"])
     second.status("Your move")
     expect(second.page.get_by_role("timer", name="Black’s clock")).to_have_class(re.compile("running"))
+
+
+def test_a_game_given_up_before_its_first_move_says_so_to_both(sit: Sit) -> None:
+    """Nobody won: both read that it was aborted, the page stays whole after a reload, and leads on."""
+    first, second, game = pair(sit)
+    first.button("Abort the game").click()
+    first.page.get_by_role("dialog").get_by_role("button", name="Abort the game").click()
+    for player in (first, second):
+        player.sees("Game aborted")
+        player.sees("The game was aborted.")
+        expect(player.page.get_by_text(re.compile("You (win|lose)"))).to_have_count(0)
+        player.go(f"/g/{game}")
+        player.sees("Game aborted")
+        expect(player.board).to_be_visible()
+        expect(player.button("Rematch")).to_be_visible()
+        expect(player.button("Abort the game")).to_have_count(0)

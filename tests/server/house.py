@@ -61,6 +61,9 @@ class Listener:
     def last(self, kind: type[Any]) -> Any:
         return next(message for message in reversed(self.heard) if isinstance(message, kind))
 
+    def count(self, kind: type[Any]) -> int:
+        return sum(isinstance(message, kind) for message in self.heard)
+
     @property
     def state(self) -> Any:
         return self.last(wire.Snapshot | wire.Update | wire.Stale).state  # type: ignore[arg-type]

@@ -176,6 +176,28 @@ def test_a_leader_that_goes_away_is_followed(
             two_more.stop()
 
 
+def test_whose_own_process_hangs_is_not_charged_either(
+    tmp_path: Path, postgres: Postgres, rules: Catalogue
+) -> None:
+    """The leader lives; the process at which the player to move is connected does not answer."""
+    clock = {"kind": "fischer", "base": 8_000, "step": 0}
+    with processes(tmp_path, postgres) as (one, two):
+        first, second = friends(one, two, rules, clock=clock)
+        first.until(phase="playing")
+        for player, other in ((first, second), (second, first)):
+            other.catch_up(player.choose(0)["v"])
+        second.catch_up(first.choose(0)["v"])
+        before = second.state["clocks"]
+        assert two.process is not None
+        os.kill(two.process.pid, signal.SIGSTOP)
+        time.sleep(10)
+        os.kill(two.process.pid, signal.SIGCONT)
+        second.until(phase="playing")
+        answer = second.choose(0)
+        assert answer["t"] in ("ok", "dup"), answer
+        assert charged(second, before, second.you) < 3_000 * crowd()
+
+
 def _again(player: Player, server: Server) -> Player:
     """The same person, by reconnecting to another process."""
     cookie = player.wire.connection.request.headers["Cookie"]  # type: ignore[union-attr]

@@ -348,3 +348,20 @@ def test_leaked_passwords_are_found_in_a_file_of_hashes(tmp_path: Path) -> None:
     assert not any(leaked.holds(f"{word}!") for word in words)
     assert passwords.faults("word 7 word", "", leaked) == []
     assert passwords.faults(words[110], "", leaked) == ["password_common"]
+
+
+@pytest.mark.parametrize("name", ["Аnn", "ɑnn", "B०b"])
+def test_a_guest_may_not_look_like_an_account_either(server: Server, name: str) -> None:
+    browser = server.browser()
+    browser.post("/api/session", {})
+    reply = browser.request("POST", "/api/session/name", {"name": name})
+    assert (reply.status, reply.json["code"]) == (400, "misleading_name")
+
+
+@pytest.mark.parametrize("route", ["/api/account", "/api/session/name"])
+def test_a_line_break_makes_no_other_name(server: Server, route: str) -> None:
+    """To look at, the two names would be one."""
+    browser = server.browser()
+    browser.post("/api/session", {})
+    body = {"name": "Cassandra\n"} | ({"password": PASSWORD} if route == "/api/account" else {})
+    assert browser.request("POST", route, body).status == 400

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from crowned.protocols.views import ClockRule, Seat
 from crowned.server.rooms.clocks import Clock, faults, new
+from crowned.server.rooms.lag import Lag
 
 KINDS = st.sampled_from(["fischer", "delay", "per_move"])
 TIMES = st.integers(min_value=0, max_value=120_000)
@@ -96,3 +98,29 @@ def test_reading_a_clock_changes_nothing(kind: str, base: int, step: int, looks:
         often = often.settled(now)
     assert often.settled(now) == clock.settled(now)
     assert often.view(now) == clock.view(now)
+
+
+@pytest.mark.parametrize(
+    ("rule", "moves", "most"),
+    [
+        (ClockRule("fischer", 15_000), 40, 40 * 200 + 2 * 200),
+        (ClockRule("fischer", 600_000, 5_000), 40, 40 * 500),
+        (ClockRule("per_move", 86_400_000), 10, 10 * 500),
+    ],
+    ids=str,
+)
+def test_a_line_held_back_on_purpose_gains_little(rule: ClockRule, moves: int, most: int) -> None:
+    lag, gained = Lag(rule), 0
+    for _ in range(moves):
+        credit = lag.of("ann", 500)
+        gained += credit
+        lag.moved("ann", credit)
+    assert gained <= most
+    assert lag.of("bob", 500) == 500, "the other's reserve is his own"
+
+
+def test_a_short_line_is_credited_whole_on_every_move() -> None:
+    lag = Lag(ClockRule("fischer", 15_000))
+    for _ in range(100):
+        assert lag.of("ann", 120) == 120
+        lag.moved("ann", 120)

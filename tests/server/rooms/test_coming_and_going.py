@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from crowned.protocols import wire
 from crowned.protocols.views import ClockRule
+from crowned.server.rooms.hall import GATHER_SECONDS
 from tests.server.house import friends, house, run
 
 FISCHER = ClockRule("fischer", 60_000, 2_000)
@@ -66,5 +68,27 @@ def test_presence_tells_who_is_there_and_what_was_seen(database: str) -> None:
             keeper.room.leave(second)
             gone = first.last(wire.Presence)
             assert gone.white != gone.black
+
+    run(work)
+
+
+def test_a_crowd_that_comes_at_once_is_told_together(database: str) -> None:
+    """Each of them knows at once who is there; the others hear once of all of them."""
+
+    async def work() -> None:
+        async with house(database) as own:
+            keeper, first, _ = await friends(own)
+            before = first.count(wire.Presence)
+            watchers = [await own.join(keeper, (await own.person()).id) for _ in range(20)]
+            assert [one.count(wire.Presence) for one in watchers] == [1] * 20
+            assert watchers[-1].last(wire.Presence).watchers == 20
+            assert first.count(wire.Presence) == before
+            await asyncio.sleep(2 * GATHER_SECONDS)
+            assert first.count(wire.Presence) == before + 1
+            assert first.last(wire.Presence).watchers == 20
+            for one in watchers:
+                await keeper.room.join(one, "watcher", 0)
+            await asyncio.sleep(2 * GATHER_SECONDS)
+            assert first.count(wire.Presence) == before + 1, "nobody came who was not there"
 
     run(work)

@@ -128,6 +128,13 @@ def test_every_changed_spin_is_found(transcript: Json) -> None:
         assert not verify(forged).ok
 
 
+@pytest.mark.parametrize("told", ["white", "black", "draw", "open", "", "nobody"])
+def test_another_result_than_the_actions_give_is_found(transcript: Json, told: str) -> None:
+    assert verify({**transcript, "result": told}).ok == (told == transcript["result"])
+    shorter = {**transcript, "actions": transcript["actions"][:-1], "result": told}
+    assert verify(shorter).ok == (told == "open")
+
+
 def test_what_is_no_transcript(tmp_path: Path) -> None:
     for wrong in (None, [], {}, {"format": "x"}, {"format": "crowned-transcript/1"}):
         with pytest.raises(BadInput):
@@ -192,3 +199,13 @@ def test_taking_back_does_not_spin_anew(alice: Browser, rules: Catalogue) -> Non
         player.choose(0)
         player.act("undo")
     assert len(results) == 1
+
+
+def test_nobody_turns_away_from_a_spin(alice: Browser, bob: Browser, rules: Catalogue) -> None:
+    """Whoever could leave after he has seen what the wheel gives would only play the lucky games."""
+    first, second = pair(alice, bob, rules.spinning)
+    assert first.can("abort")
+    second.catch_up(first.act("spin")["v"])
+    for player in (first, second):
+        assert not player.can("abort")
+        assert player.act("abort")["code"] == "not_now"

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
+from websockets.frames import Opcode
 
 from crowned.base import RulesetError
 from crowned.rules import catalog
@@ -62,10 +63,13 @@ def test_who_sends_nothing_or_half_is_cut_off(server: Server) -> None:
     begun = time.monotonic()
     lines = [socket.create_connection(("127.0.0.1", server.port), timeout=40) for _ in range(3)]
     lines[1].sendall(b"GET / HTT")
-    lines[2].sendall(b"POST /api/session HTTP/1.1\r\nHost: x\r\nConnection: close\r\n")
+    lines[2].sendall(b"POST /api/session HTTP/1.1\r\nHost: x\r\n")
     lines[2].sendall(b"Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{")
     for line in lines:
         assert b" 408 " in line.recv(65536)
+        line.settimeout(5)
+        while line.recv(65536):
+            pass  # the answer's body, and then the end
         line.close()
     assert time.monotonic() - begun < 3 * max(protocol.HEAD_SECONDS, http.BODY_SECONDS)
 
@@ -135,6 +139,17 @@ def test_who_never_reads_is_cut_off_and_keeps_nothing(
     game = alice.new_game(rules.strict)["id"]
     with deaf(server, alice) as line:
         assert is_cut_off(line, masked(json.dumps({"t": "join", "g": game}).encode()), 60)
+
+
+@pytest.mark.parametrize("frame", [Opcode.PING, Opcode.PONG, Opcode.CONT], ids=str)
+def test_who_floods_with_frames_that_say_nothing_is_cut_off(
+    server: Server, alice: Browser, frame: Opcode
+) -> None:
+    with deaf(server, alice) as line:
+        if frame == Opcode.CONT:
+            line.sendall(masked(b"part", fin=False))
+        flood = masked(b"", frame, fin=frame != Opcode.CONT) * 20
+        assert is_cut_off(line, flood, 20)
 
 
 LARGE = 20_000_000

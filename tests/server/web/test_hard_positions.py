@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
 import pytest
 
+from crowned.base.errors import TooManyMoves
+from crowned.game import Game
+from crowned.position import Position
+from crowned.position.action import MoveAction
+from crowned.position.ruleset import Ruleset
+from crowned.rules import catalog
+from crowned.server.computer.engine import EngineOpponent, _leads_on, answerable
 from crowned.server.texts import LANGS
 from tests.server.client import Browser, Json, Server
 
@@ -22,19 +30,41 @@ king = "flying"
 captured = "under"
 same_tower = "any"
 priority = []
+setup_rows = 4
 """
 FEN = "W:WKk1:Bf2,h2,j2,c3,e3,k3,h4,c5,k5,d6,h6,c7,e7,g7,f8,j8,c9,e9,g9,d10,h10,j10,c11,e11"
 BODY: Json = {"rules": {"toml": HOUSE}, "fen": FEN}
 ROUTES: dict[str, Json] = {
     "/api/analysis/position": BODY,
-    "/api/analysis/judge": {**BODY, "text": "k1-l2"},
-    "/api/analysis/legal-in": {**BODY, "text": "k1-l2"},
+    "/api/analysis/judge": {**BODY, "text": "k1-l2", "lang": "en"},
+    "/api/analysis/legal-in": {**BODY, "text": "k1-l2", "lang": "en"},
     "/api/analysis/lines": {**BODY, "milliseconds": 100},
     "/api/analysis/game": {**BODY, "milliseconds": 100},
     "/api/export/pdn": BODY,
     "/api/games": {**BODY, "kind": "hotseat"},
     "/api/import": {"format": "fen", "text": FEN, "rules": {"toml": HOUSE}},
 }
+
+
+def test_the_position_is_one_and_cannot_be_listed() -> None:
+    """Else the others would show nothing."""
+    rules = Ruleset(catalog.load_text(HOUSE))
+    position = Position.from_fen(rules, FEN)
+    with pytest.raises(TooManyMoves):
+        position.moves()
+
+
+def test_the_computer_leads_nobody_there() -> None:
+    """Most of Black's moves let White capture in so many ways; a few do not."""
+    rules = Ruleset(catalog.load_text(HOUSE))
+    game = Game(rules, Position.from_fen(rules, "B" + FEN[1:]))
+    opponent = EngineOpponent()
+    for level in (1, 5):
+        after = game.copy()
+        after.play(opponent.choose(game, level, threading.Event()).text)
+        after.playable()
+    wrong = next(move for move in game.playable() if not _leads_on(game, move))
+    assert answerable(game, MoveAction(wrong)).text != wrong.text
 
 
 @pytest.mark.parametrize("path", ROUTES)

@@ -35,6 +35,8 @@ class Cluster(ABC):
     """The name of this process; a process that was given up gets a new one."""
     period = 1.0
     """Seconds between two heartbeats."""
+    patience = 0
+    """Milliseconds of silence, at most, after which another process counts as dead."""
 
     def __init__(self) -> None:
         self.take: Callable[[Note], None] = lambda _: None

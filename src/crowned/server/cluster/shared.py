@@ -64,6 +64,7 @@ STANDING = "SELECT id, version, leader FROM game WHERE id = ANY($1)"
 
 class Shared(Cluster):
     period = 0.5
+    patience = LEASE_MS + 500
 
     def __init__(self, store: Store, url: str) -> None:
         super().__init__()

@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
 
+from crowned._native import Move
 from crowned.base import BadInput
+from crowned.base.errors import TooManyMoves
 from crowned.engine import Engine, Limits
 from crowned.engine.annotate import Judgement, annotate
 from crowned.engine.api import Line as EngineLine
 from crowned.engine.weightfile import HAND
 from crowned.game import Game
-from crowned.position.action import Action
+from crowned.position.action import Action, MoveAction
 from crowned.position.ruleset import Ruleset
 from crowned.protocols.pictures import seat_of
 from crowned.server.web.bodies import Exact, ExactMove, JudgedMove, Line, Lines
@@ -23,6 +25,8 @@ from crowned.tables.probe import Answer
 logger = logging.getLogger(__name__)
 
 HASH_MB = 16
+OTHERS_TRIED = 64
+"""Each may take some hundredths of a second, in a process of the engine's own."""
 KEPT = 6
 """Engines kept for the next move; each has its own table."""
 MARKS: dict[int, Literal["", "?!", "?", "??"]] = {6: "?!", 2: "?", 4: "??"}
@@ -39,7 +43,7 @@ class EngineOpponent:
 
     def choose(self, game: Game, level: int, stop: threading.Event) -> Action:
         with self.engine(game.rules) as engine:
-            return engine.choose(game, level, stop_event=stop)
+            return answerable(game, engine.choose(game, level, stop_event=stop))
 
     def lines(self, game: Game, milliseconds: int, count: int, stop: threading.Event) -> Lines:
         """The best lines; where a spin is due, the best for each of its results."""
@@ -100,6 +104,27 @@ class EngineOpponent:
     def _give_back(self, engine: Engine) -> None:
         with self._lock:
             self._idle = [engine, *self._idle][:KEPT]
+
+
+def answerable(game: Game, action: Action) -> Action:
+    """The computer's move, or another one where nobody could be shown the answers to it.
+
+    People may not lead a game to where its moves are too many to be listed, and neither may the computer.
+    """
+    if not isinstance(action, MoveAction) or _leads_on(game, action.move):
+        return action
+    others = (move for move in game.playable()[:OTHERS_TRIED] if _leads_on(game, move))
+    return MoveAction(next(others, action.move))
+
+
+def _leads_on(game: Game, move: Move) -> bool:
+    twin = game.copy()
+    try:
+        twin.play(move)
+        twin.playable()
+    except TooManyMoves:
+        return False
+    return True
 
 
 def _line(line: EngineLine) -> Line:

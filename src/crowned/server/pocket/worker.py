@@ -88,7 +88,8 @@ class WorkerDesk:
 
 
 async def prepare() -> None:
-    """Before the picture of the memory is taken. What goes wrong here would be told later."""
+    """Before the picture of the memory is taken, and again after a start from one: the picture knows the
+    program, but the browser makes its machine code by doing things. What goes wrong would be told later."""
     with suppress(Exception):
         await rehearse()
 

@@ -51,6 +51,8 @@ class Annex(Hall):
         stays: bool = False,  # noqa: ARG002
     ) -> wire.ServerMessage:
         answer = await self._ask(reader, message, now)
+        if isinstance(message, wire.Move) and isinstance(answer, wire.Ok):
+            self.lag.moved(reader.person, self.lag.of(reader.person, reader.credit))
         await self.catch_up(getattr(answer, "v", 0))
         reader.send(wire.write(answer))
         return answer
@@ -70,7 +72,7 @@ class Annex(Hall):
 
     def _credited(self, reader: Reader, now: int) -> Reader:
         """For the leader: what of his time was the network's, or that of this process."""
-        credit = reader.credit + self.share.stalled(self.table.clock, now)
+        credit = self.lag.of(reader.person, reader.credit) + self.share.stalled(self.table.clock, now)
         return FarReader(reader.person, reader.lang, credit)
 
     async def take_seat(self, person: str) -> Seat:
@@ -112,9 +114,12 @@ class Annex(Hall):
 
     # ------------------------------------------------------------ presence
 
+    def crowd(self) -> Crowd:
+        return self._crowd
+
     def show_presence(self) -> None:
         self.report()
-        self.audience.presence(self.table, self._crowd)
+        super().show_presence()
 
     def report(self, gone: bool = False) -> None:
         """Tells the leader who is here."""
@@ -124,7 +129,7 @@ class Annex(Hall):
     def others(self, crowd: Crowd) -> None:
         """The leader has said who is there."""
         self._crowd = crowd
-        self.audience.presence(self.table, crowd)
+        super().show_presence()
 
 
 class Follower:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -189,8 +189,8 @@ class Audience:
             place.version = made[key].v
             reader.send(raw[key])
 
-    def presence(self, table: Table, crowd: Crowd) -> None:
-        """Tells everybody here who is there."""
+    def presence(self, table: Table, crowd: Crowd, readers: Iterable[Reader]) -> None:
+        """Tells these who is there."""
         message = wire.Presence(
             table.id,
             table.version,
@@ -201,7 +201,7 @@ class Audience:
             crowd.black_seen,
         )
         raw = wire.write(message)
-        for reader in list(self.places):
+        for reader in readers:
             reader.send(raw)
 
     def _seen(self, seat: Seat) -> int:

@@ -10,11 +10,15 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from crowned.protocols import wire
 from crowned.protocols.views import PlayerView, Role, Seat
+from crowned.server.cluster.messages import Crowd
 from crowned.server.rooms.audience import Audience, News, Place, Reader
 from crowned.server.rooms.errands import Errands
 from crowned.server.rooms.journal import Journal
+from crowned.server.rooms.lag import Lag
 from crowned.server.rooms.options import silent
 from crowned.server.rooms.players import players
 from crowned.server.rooms.refusals import DeniedError, MovedError, Refusal, denied
@@ -24,6 +28,8 @@ from crowned.server.rooms.verdicts import judged
 from crowned.server.store import StoreError
 
 logger = logging.getLogger(__name__)
+GATHER_SECONDS = 0.25
+"""Watchers who come and go are told together: a crowd that comes at once would tell itself of each."""
 T = TypeVar("T")
 
 
@@ -43,9 +49,13 @@ class Hall:
         """This hall is none any more: another process leads the game, or this one in a new hall."""
         self._services = journal.services
         self.share = Share(self._services.stalls)
+        self.lag = Lag(journal.table.settings.clock)
         self._lock = asyncio.Lock()
         self._players: dict[Seat, PlayerView] | None = None
         self._presence_due = False
+        self._shown = Crowd()
+        """Who was there when it was looked at last."""
+        self._gathering: asyncio.TimerHandle | None = None
         self._errands = Errands(logger, f"game {journal.table.id}")
 
     @property
@@ -115,7 +125,8 @@ class Hall:
             self.audience.places[reader] = Place(role, told.v)
             reader.send(wire.write(told))
             self._page_on(reader)
-            self._presence()
+            if not self._presence():
+                self.audience.presence(self.table, self.crowd(), [reader])
             await self.arrived(role)
 
         await self.alone(work)
@@ -140,15 +151,31 @@ class Hall:
         if self.audience.places.pop(reader, None) is not None:
             self._presence()
 
-    def _presence(self) -> None:
-        """At once, or after the change that is just being written."""
+    def _presence(self) -> bool:
+        """At once, or after the change that is just being written; whether everybody has been told."""
         self._presence_due = not self.journal.sound
+        if self._presence_due or self.moved:
+            return False
+        before, self._shown = self._shown, self.audience.everywhere()
+        if replace(before, watchers=0) != replace(self._shown, watchers=0):
+            self.show_presence()
+            return True
+        if before.watchers != self._shown.watchers and self._gathering is None:
+            self._gathering = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._show_watchers)
+        return False
+
+    def _show_watchers(self) -> None:
+        self._gathering = None
         if self.journal.sound and not self.moved:
             self.show_presence()
 
+    def crowd(self) -> Crowd:
+        """Everybody who is there, in all processes."""
+        return self.audience.everywhere()
+
     def show_presence(self) -> None:
         """Tells everybody who is there."""
-        self.audience.presence(self.table, self.audience.everywhere())
+        self.audience.presence(self.table, self.crowd(), list(self.audience.places))
 
     async def saw(self, reader: Reader, v: int) -> None:
         """The reader's browser has shown a version."""

@@ -125,8 +125,10 @@ def _may_offer(table: Table, what: Offer, seat: Seat) -> bool:
 
 
 def _leaving(table: Table) -> Iterator[Option]:
-    moves = (kind for kind, _ in table.done if kind == "move")
-    if len(list(islice(moves, MOVES_TO_ABORT))) < MOVES_TO_ABORT:
+    """While hardly anything has been done; who has seen the wheel turn plays or resigns."""
+    telling = (kind for kind, _ in table.done if kind in ("move", "spin"))
+    beginning = list(islice(telling, MOVES_TO_ABORT))
+    if len(beginning) < MOVES_TO_ABORT and "spin" not in beginning:
         yield Option("abort")
 
 

@@ -287,7 +287,7 @@ class Rooms:
                 self.moved(game)
             else:
                 for node in beat.dead & post.room.audience.elsewhere.keys():
-                    self.relay.spawn(post.room.reported(node, None))
+                    self.relay.spawn(post.room.lost(node, self._services.cluster.patience))
 
     async def _adopt(self, dead: frozenset[str]) -> None:
         """Games on the clock that nobody leads go on here."""

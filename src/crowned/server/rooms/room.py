@@ -201,6 +201,18 @@ class Room(Hall):
             self._services.cluster.send(node, Told(self.table.id, self.table.version))
             await self.alone(self._greet)
 
+    async def lost(self, node: str, silent: int) -> None:
+        """Another process has been silent so long: whoever is to move and was there only is waited for."""
+        gone, last = self.audience.elsewhere.get(node, Crowd()), self._services.now() - silent
+        await self.reported(node, None)
+
+        async def wait_for_him() -> None:
+            actor, left = self.table.actor, self.audience.everywhere()
+            if actor is not None and getattr(gone, actor) and not getattr(left, actor):
+                await self.pause(last)
+
+        await self.change(wait_for_him)
+
     async def _greet(self) -> None:
         """Inside the lock: somebody came or went; the clock may wait for him."""
         self._presence()
@@ -276,13 +288,17 @@ class Room(Hall):
         await self._store(commands.draft, extra)
         if commands.refusal is not None:
             raise commands.refusal
+        if isinstance(message, wire.Move) and not isinstance(reader, FarReader):
+            self.lag.moved(reader.person, self.lag.of(reader.person, reader.credit))
         return self._ok(message, self.table.acks[reader.person, message.id])
 
     def _credit(self, reader: Reader, now: int) -> int:
         """What of his time is not charged to who sends a message: the network's and the server's."""
         clock = self.table.clock
         far = isinstance(reader, FarReader)  # his own process knows how late it was itself
-        return reader.credit + (self.share.late(clock) if far else self.share.of(clock, now))
+        if far:
+            return reader.credit + self.share.late(clock)
+        return self.lag.of(reader.person, reader.credit) + self.share.of(clock, now)
 
     def _rematch(self, commands: Commands, message_id: str, person: str) -> list[Statement]:
         """The next game, colours swapped, in the same transaction."""

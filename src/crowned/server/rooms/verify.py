@@ -21,6 +21,7 @@ from crowned.server.rooms.spinner import commitment, dice_key
 
 FORMAT = "crowned-transcript/1"
 LARGEST = 4 * 1024 * 1024
+UNDECIDED = ("open", "aborted")
 
 
 @dataclass
@@ -63,7 +64,17 @@ def verify(data: object) -> Report:
 
 
 def _checked(data: object) -> Mapping[str, Any]:
-    texts = ("game", "rules", "fingerprint", "fen", "commit", "white_seed", "black_seed", "server_seed")
+    texts = (
+        "game",
+        "rules",
+        "fingerprint",
+        "fen",
+        "commit",
+        "white_seed",
+        "black_seed",
+        "server_seed",
+        "result",
+    )
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadInput(f"not a transcript of the format {FORMAT}")
     for name in texts:
@@ -132,6 +143,19 @@ def _replay(data: Mapping[str, Any], rules: Ruleset, report: Report) -> None:
             _step(game, item, dice, report)
     except CrownedError as error:
         report.problems.append(f"action {report.actions + 1} cannot be replayed: {error}")
+    else:
+        _check_result(game, data["result"], report)
+
+
+def _check_result(game: Game, told: str, report: Report) -> None:
+    """Whatever ends a game, time included, is one of its actions; only an abandoned one just stops."""
+    if game.outcome is None:
+        if told not in UNDECIDED:
+            report.problems.append(f"the result is told as {told!r}, but the actions lead to no end")
+        return
+    due = "draw" if game.outcome.winner is None else game.outcome.winner.name.lower()
+    if told != due:
+        report.problems.append(f"the result is told as {told!r}, but the actions give {due!r}")
 
 
 def _step(game: Game, item: Mapping[str, Any], dice: Dice | None, report: Report) -> None:

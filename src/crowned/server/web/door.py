@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.protocol import OPEN
 
 from crowned.server.web.gate import Gate
@@ -30,6 +31,8 @@ WHOLE_TEXT = 0x81
 MASKED = 0x80
 LINGER_SECONDS = 15.0
 """How long a connection may take to close when nobody is at the door any more."""
+ODD_FRAMES, ODD_FRAMES_A_SECOND = 64, 8
+"""Pings, pongs and pieces of messages: no browser sends them, a patient library sends one now and then."""
 LONGEST_HEAD = 14
 LONG, LONGER = 126, 127
 """Lengths that stand for: two bytes with the length follow, eight bytes follow (RFC 6455, 5.2)."""
@@ -115,6 +118,9 @@ class Door(WebSocketsSansIOProtocol):
     """The beginning of a frame."""
     _plain = False
     """Everything goes the library's way: it may be in the middle of a frame, or refuses one."""
+    _odd = 0.0
+    _odd_at = 0.0
+    """How many odd frames have come lately, and when the last one came."""
 
     def connection_made(self, transport: Any) -> None:
         self.after = []
@@ -181,6 +187,27 @@ class Door(WebSocketsSansIOProtocol):
             super().data_received(data[at:])
         else:
             self._rest = data[at:]
+
+    def _one_more(self) -> bool:
+        """Whether one more odd frame is bearable; else the connection is at its end."""
+        now = self.loop.time()
+        self._odd = max(0.0, self._odd - (now - self._odd_at) * ODD_FRAMES_A_SECOND) + 1
+        self._odd_at = now
+        if self._odd > ODD_FRAMES:
+            self.transport.abort()
+        return self._odd <= ODD_FRAMES
+
+    def handle_ping(self) -> None:
+        if self._one_more():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._one_more():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._one_more():
+            super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
         """A text that came in pieces, or together with others."""

@@ -19,6 +19,8 @@ HEAD_SECONDS = 10.0
 """From the connection, or the first byte of a further request, to the end of its head."""
 TAKING_SECONDS = 20.0
 """Who takes nothing of an answer for so long is cut off; what is not taken lies in the server's memory."""
+HANGING_SECONDS = 1.0
+"""From an answer to the end, where the body of the question never came."""
 REFUSALS = {
     408: b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n",
     431: b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n",
@@ -62,8 +64,15 @@ class BoundedProtocol(HttpToolsProtocol):
         self._watch()
 
     def on_response_complete(self) -> None:
+        if self.cycle is not None and self.cycle.more_body:
+            self.loop.call_later(HANGING_SECONDS, self._hang_up, self.cycle)
         super().on_response_complete()
         self._watch()
+
+    def _hang_up(self, answered: Any) -> None:
+        """Who was answered before he had said all, and still has not, is not waited for."""
+        if self.cycle is answered and answered.more_body:
+            self.transport.close()
 
     def handle_websocket_upgrade(self) -> None:
         self._watch_no_more()

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from crowned.protocols import wire
 from crowned.protocols.views import Lang, Role
 from crowned.server.people.accounts import Session
+from crowned.server.rooms.lag import MOST_CREDIT
 from crowned.server.rooms.refusals import DeniedError, MovedError, Refusal, denied
 from crowned.server.rooms.registry import Post
 from crowned.server.rooms.table import Table
@@ -35,7 +36,6 @@ QUEUE_BYTES = 512 * 1024
 """A reader who has not taken this much is cut off; he comes back and gets a snapshot."""
 PING_SECONDS = 10.0
 SILENCE_SECONDS = 60.0
-MOST_CREDIT = 500
 RTT_SAMPLES = 8
 RECHECK_PINGS = 30
 LOGGED_OUT = 4401

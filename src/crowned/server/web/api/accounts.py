@@ -45,10 +45,12 @@ async def start_session(call: Call) -> Answer:
 
 
 async def rename_guest(call: Call) -> SessionView:
-    """A guest may be called anything but what an account is called."""
+    """A guest may be called anything but what an account is called, or seems to be."""
     person, name = call.signed_in.person, call.body.name
     if person.account:
         raise ProblemError(409, "already_account")
+    if misleading(name):
+        raise ProblemError(400, "misleading_name")
     if await call.site.people.account(name) is not None:
         raise ProblemError(409, "name_taken")
     await call.site.people.call_guest(person, name)

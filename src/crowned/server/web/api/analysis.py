@@ -68,7 +68,14 @@ Placed = PositionRequest | AttemptRequest | LinesRequest | ReviewRequest | Choic
 
 async def _game(call: Call, body: Placed) -> Game:
     rules = await chosen(call, body.rules)
-    return await call.worked(set_up, rules, body.fen, body.moves, call.lang)
+    return await call.worked(_listable, rules, body.fen, body.moves, call.lang)
+
+
+def _listable(rules: Ruleset, fen: str | None, moves: Sequence[str], lang: Lang) -> Game:
+    """Refuses a position whose moves are too many to be listed, before anybody thinks about it."""
+    game = set_up(rules, fen, moves, lang)
+    game.playable()
+    return game
 
 
 async def get_position(call: Call) -> PositionView:

@@ -6,13 +6,15 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
-RulesetId = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[a-z0-9_-]+$")]
+END = r"$(?!\n)"
+"""The end of a text. To Python a ``$`` alone is also the place before a last line break."""
+RulesetId = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[a-z0-9_-]+" + END)]
 Fen = Annotated[str, Meta(min_length=1, max_length=2000)]
 Toml = Annotated[str, Meta(min_length=1, max_length=60_000)]
-Name = Annotated[str, Meta(min_length=2, max_length=24, pattern=r"^[\w.-]+( [\w.-]+)*$")]
+Name = Annotated[str, Meta(min_length=2, max_length=24, pattern=r"^[\w.-]+( [\w.-]+)*" + END)]
 Password = Annotated[str, Meta(min_length=8, max_length=128)]
-Code = Annotated[str, Meta(min_length=24, max_length=24, pattern=r"^[a-z0-9]+$")]
-AxisName = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z_]+$")]
+Code = Annotated[str, Meta(min_length=24, max_length=24, pattern=r"^[a-z0-9]+" + END)]
+AxisName = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z_]+" + END)]
 Level = Annotated[int, Meta(ge=1, le=10)]
 
 

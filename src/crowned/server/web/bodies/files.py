@@ -8,7 +8,7 @@ from msgspec import Meta, field
 
 from crowned.protocols.views import Lang, MoveText, RulesView, Seat
 from crowned.server.web.bodies.analysis import PositionView
-from crowned.server.web.bodies.base import Fen, Request, Resource
+from crowned.server.web.bodies.base import END, Fen, Request, Resource
 from crowned.server.web.bodies.rules import RulesChoice
 
 
@@ -50,7 +50,7 @@ class Imported(Resource, frozen=True):
     games: list[ImportedGame]
 
 
-TagName = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[A-Za-z]\w*$")]
+TagName = Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[A-Za-z]\w*" + END)]
 TagValue = Annotated[str, Meta(max_length=2000)]
 Nag = Annotated[int, Meta(ge=0, le=255)]
 Remark = Annotated[str, Meta(max_length=4000)]

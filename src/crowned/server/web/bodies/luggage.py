@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from crowned.server.web.bodies.base import Request, Resource, Toml
+from crowned.server.web.bodies.base import END, Request, Resource, Toml
 from crowned.server.web.bodies.rules import HouseTitle
 
 
@@ -19,7 +19,7 @@ class PackedLine(Request, frozen=True):
 
 
 class PackedGame(Request, frozen=True):
-    id: Annotated[str, Meta(pattern="^[0-9A-Za-z]{12}$")]
+    id: Annotated[str, Meta(pattern="^[0-9A-Za-z]{12}" + END)]
     lines: list[PackedLine]
     seed: str = ""
     """Of the spinner; of a running game only from a device that belongs to the player."""
