@@ -30,3 +30,13 @@ if(target_processor MATCHES "^(x86_64|AMD64|amd64)$")
   endif()
 endif()
 message(STATUS "crowned: instruction sets ${isa_list} on ${target_processor}")
+
+# In a source tree on a machine that has v3, nobody but the tests calls the other module: a quick compilation will do.
+set(quick_isa "")
+if(CROWNED_INPLACE AND "v3" IN_LIST isa_list AND NOT MSVC AND NOT CMAKE_CROSSCOMPILING)
+  include(CheckCXXSourceRuns)
+  check_cxx_source_runs("int main() { return __builtin_cpu_supports(\"avx2\") && __builtin_cpu_supports(\"bmi2\") ? 0 : 1; }" runs_v3)
+  if(runs_v3)
+    set(quick_isa base)
+  endif()
+endif()

@@ -44,13 +44,17 @@ endif()
 # What no printed game needs (`rare_units`) is a library of its own, compiled in half the time (-O1): compilers do not
 # mix levels within one set of common headers.
 foreach(isa IN LISTS isa_list)
+  set(level -O3)
+  if(isa STREQUAL quick_isa)
+    set(level -O1)
+  endif()
   add_library(core_${isa} OBJECT ${plain_sources})
   add_library(rare_${isa} OBJECT ${rare_units})
   foreach(part core_${isa} rare_${isa})
     target_include_directories(${part} PUBLIC "${CMAKE_SOURCE_DIR}/core")
     target_compile_options(${part} PRIVATE ${isa_flags_${isa}} ${warning_flags})
     if(NOT MSVC)
-      target_compile_options(${part} PRIVATE $<$<CONFIG:Release>:$<IF:$<STREQUAL:${part},rare_${isa}>,-O1,-O3>>
+      target_compile_options(${part} PRIVATE $<$<CONFIG:Release>:$<IF:$<STREQUAL:${part},rare_${isa}>,-O1,${level}>>
                                              -fno-stack-protector -ffunction-sections -fdata-sections)
     endif()
     if(common_headers)
@@ -78,6 +82,9 @@ endforeach()
 get_target_property(linked _base LINK_LIBRARIES)
 list(FILTER linked INCLUDE REGEX "^nanobind")
 set_target_properties(${linked} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+if(NOT MSVC)
+  target_compile_options(${linked} PRIVATE $<$<CONFIG:Release>:-O2>)
+endif()
 
 if(SKBUILD_SABI_COMPONENT)
   set(abi USE_SABI ${SKBUILD_SABI_VERSION})

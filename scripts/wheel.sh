@@ -10,7 +10,7 @@ export UV_PYTHON_DOWNLOADS=never UV_NO_PROGRESS=1 PIP_DISABLE_PIP_VERSION_CHECK=
 version() { "$1" -c 'import sys; print("%d.%d" % sys.version_info[:2])'; }
 # The development environment serves where it is of the same Python; a compiler cache then knows most of it.
 env=.venv
-[ "$(version .venv/bin/python)" = "$(version "$python")" ] || env=build/wheel-$(version "$python")
+[ -x .venv/bin/python ] && [ "$(version .venv/bin/python)" = "$(version "$python")" ] || env=build/wheel-$(version "$python")
 real=$("$python" -c 'import sys; print(sys.executable)')
 if [ ! -e "$env/.wheels" ]; then
   say "tools in $env"
