@@ -66,5 +66,6 @@ export default defineConfig({
   server: { proxy: { '/api': { target: BACKEND }, '/ws': { target: BACKEND, ws: true } } },
   // Svelte's browser build, or components cannot be mounted in jsdom.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
-  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
+  // One page for all files: making a new one for each took ten times as long as the tests.
+  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], isolate: false },
 });

@@ -77,12 +77,11 @@ def newcomer(player: Player, book: str) -> float:
     play_button(player).click()
     taps += 2
     expect(player.page.locator(".game[data-ply]")).to_be_attached()
-    wheel = player.page.locator(".spinner button")
-    if wheel.count():
-        wheel.click()
+    state = player.state(player.page.url.rsplit("/", 1)[1])
+    if state["must_spin"]:
+        player.page.locator(".spinner button").click()
     else:
-        game = player.page.url.rsplit("/", 1)[1]
-        player.drag(*player.state(game)["choices"][0]["path"])
+        player.drag(*state["choices"][0]["path"])
     taps += 1
     expect(player.page.locator(".moves .ply").first).to_be_visible()
     assert taps <= TAPS

@@ -15,10 +15,17 @@ export function moveWords(text: string, events: readonly Event[], m: Messages): 
   return words(m)[text] ?? fallen(text, events, m);
 }
 
+/** What the wheel stopped on, or undefined where the text is no spin. */
+const spun = (text: string): string | undefined => /^spin (.+)$/.exec(text)?.[1];
+
 /** As above, for a reader who hears it. */
 export function moveSaid(text: string, events: readonly Event[], m: Messages): string {
-  return text.startsWith('spin ') ? m.spinner.short(text.slice(5)) : moveWords(text, events, m);
+  const colour = spun(text);
+  return colour === undefined ? moveWords(text, events, m) : m.spinner.short(colour);
 }
+
+/** On a button that does it. */
+export const moveToDo = (text: string, m: Messages): string => (spun(text) === undefined ? '' : `${m.analysis.spinAs}: `) + moveSaid(text, [], m);
 
 const words = (m: Messages): Readonly<Record<string, string>> => ({
   takeback: m.list.takeback,

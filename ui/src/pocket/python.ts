@@ -134,13 +134,13 @@ async function again(what: Kept, memory: Response): Promise<Python> {
   return python;
 }
 
-/** The program, ready to be asked, and what it was compiled to. */
-export async function start(cache: Cache, version: string, known?: Programs): Promise<{ program: any; programs: Programs }> {
+/** The program, ready to be asked, what it was compiled to, and whether it has just been tried out. */
+export async function start(cache: Cache, version: string, known?: Programs): Promise<{ program: any; programs: Programs; rehearsed: boolean }> {
   const [tar, memory] = await Promise.all([bytesOf(cache, 'site.bin'), cache.match(picture())]);
   const files = [...filesOf(tar)];
   const what = { cache, version, files, programs: known ?? (await compiled(cache, version, files)) };
   serveFrom(what);
   const python = memory && (await again(what, memory).catch((error: unknown) => console.warn('pocket:', error)));
   if (memory && !python) await cache.delete(picture());
-  return { program: (python ?? (await first(what))).pyimport(PROGRAM), programs: what.programs };
+  return { program: (python ?? (await first(what))).pyimport(PROGRAM), programs: what.programs, rehearsed: !python };
 }

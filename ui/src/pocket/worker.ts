@@ -20,7 +20,8 @@ interface Job {
   withdraw(): void;
 }
 
-/** The first page comes before it, and so does who plays at once: it is started when nobody has asked for so long. */
+/** What comes before anybody needs it waits until nobody has asked for so long: the first page comes first, and who plays at once. */
+const REHEARSE_LATER_MS = 200;
 const ENGINE_LATER_MS = 1000;
 
 const say = (message: FromWorker) => self.postMessage(message);
@@ -74,11 +75,16 @@ const engine = new Engine();
 let desk: Desk | undefined;
 let askedAt = 0;
 
-/** A second Python starts on the same processors: not while somebody waits for the first. */
-function warmLater(): void {
-  const left = askedAt + ENGINE_LATER_MS - performance.now();
-  if (left > 0) setTimeout(warmLater, left);
-  else engine.warm();
+async function quietFor(milliseconds: number): Promise<void> {
+  for (let left; (left = askedAt + milliseconds - performance.now()) > 0; ) await new Promise((resume) => setTimeout(resume, left));
+}
+
+/** The rooms try a move, so that the first one is no slower than the others. Then a second Python starts on the same processors. */
+async function warmLater(program: any, rehearsed: boolean): Promise<void> {
+  await quietFor(REHEARSE_LATER_MS);
+  if (!rehearsed) await program.prepare();
+  await quietFor(ENGINE_LATER_MS);
+  engine.warm();
 }
 
 /** The browser's drawers, or none: then play goes on, and nothing is kept. */
@@ -93,12 +99,12 @@ async function drawers(): Promise<Drawer[]> {
 
 async function open(what: Contents, found: () => Promise<Drawer[]> = drawers): Promise<void> {
   const cache = await keep(what, (done) => say({ t: 'progress', done, total: what.total }));
-  const [kept, { program, programs }] = await Promise.all([found(), start(cache, what.version)]);
+  const [kept, { program, programs, rehearsed }] = await Promise.all([found(), start(cache, what.version)]);
   engine.supply = { version: what.version, programs };
   desk = (await program.open((question: Uint8Array) => engine.ask(question), () => say({ t: 'full' }), ...kept)) as Desk;
   say({ t: 'ready', kept: kept.length > 0 });
   askedAt = performance.now();
-  warmLater();
+  void warmLater(program, rehearsed);
 }
 
 /** At once with what is kept; whether there is something newer is looked at afterwards. */
