@@ -41,17 +41,29 @@ nb::tuple MoveTuple::finish() {
 namespace {
 
 // Most positions have their moves within a millisecond; only where they take longer may others run meanwhile.
-constexpr Budget quick{4096, Budget{}.moves};
+constexpr int quick_jumps = 6000;
+
+// What the moves of one position may cost in this thread: one on which many wait takes on less.
+thread_local Budget allowed;
+
+nb::tuple allow(int jumps, int captures) {
+    constexpr Budget most;
+    if (jumps < 1 || jumps > most.jumps || captures < 1 || captures > most.moves)
+        throw nb::value_error("at least one of each, and no more than the core itself allows");
+    Budget before = std::exchange(allowed, Budget{jumps, captures});
+    return nb::make_tuple(before.jumps, before.moves);
+}
 
 // Runs `list(receiver, budget)`, which hands over everything or refuses and hands over nothing.
 template <class List>
 void bounded(Receiver& receiver, List&& list) {
-    if (list(receiver, quick)) return;
+    const Budget whole = allowed;
+    if (list(receiver, Budget{std::min(quick_jumps, whole.jumps), whole.moves})) return;
     Ways ways;
-    bool all;
-    {
+    bool all = false;
+    if (whole.jumps > quick_jumps) {
         Unlocked free;
-        all = list(ways, Budget{});
+        all = list(ways, whole);
     }
     if (!all) throw TooManyMoves();
     ways.hand_over(receiver);
@@ -94,7 +106,7 @@ bool is_playable(const Position& p, const Move& m) {
 }
 
 bool broken_off(const Position& p, const Move& m) {
-    std::optional<bool> early = stops_early(*p.rules.rules, p.board, m.way());
+    std::optional<bool> early = stops_early(*p.rules.rules, p.board, m.way(), allowed);
     if (!early) throw TooManyMoves();
     return *early;
 }
@@ -183,6 +195,9 @@ nb::object spin_made(const Position& p) {
 }  // namespace
 
 void bind_position(nb::module_& m) {
+    m.def("allow", &allow, "jumps"_a, "captures"_a,
+          nb::sig("def allow(jumps: int, captures: int) -> tuple[int, int]"),
+          "What the moves of one position may cost in this thread from now on; what they might so far.");
     nb::class_<Position>(m, "Position", "A position under its rules: an immutable value.")
         .def_prop_ro(
             "rules", [](const Position& p) { return nb::borrow(p.rules.object); },

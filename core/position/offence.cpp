@@ -73,10 +73,10 @@ bool playable_moves(const Ruleset& rules, const Board& board, Receiver& receiver
     return true;
 }
 
-std::optional<bool> stops_early(const Ruleset& rules, const Board& board, const Way& way) {
+std::optional<bool> stops_early(const Ruleset& rules, const Board& board, const Way& way, Budget budget) {
     if (!way.jumps) return false;
     Ways whole;
-    if (!rules.whole->moves(board, whole)) return std::nullopt;
+    if (!rules.whole->moves(board, whole, budget)) return std::nullopt;
     return !Listed(rules.data, board, whole).has(way);
 }
 

@@ -27,6 +27,7 @@ class Effect {
 
 // Whether a playable capture ends where it had to go on: no order of its jumps makes it whole. Nothing if
 // there are more captures than the budget allows.
-[[nodiscard]] std::optional<bool> stops_early(const Ruleset& rules, const Board& board, const Way& way);
+[[nodiscard]] std::optional<bool> stops_early(const Ruleset& rules, const Board& board, const Way& way,
+                                              Budget budget = {});
 
 }  // namespace crowned

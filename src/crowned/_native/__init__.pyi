@@ -75,6 +75,11 @@ class Move:
 
     def __repr__(self) -> str: ...
 
+def allow(jumps: int, captures: int) -> tuple[int, int]:
+    """
+    What the moves of one position may cost in this thread from now on; what they might so far.
+    """
+
 class Position:
     """A position under its rules: an immutable value."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 
@@ -11,10 +12,12 @@ from crowned.base.errors import TooManyMoves
 from crowned.game import Game
 from crowned.position import Position
 from crowned.position.action import MoveAction
-from crowned.position.ruleset import Ruleset
+from crowned.position.ruleset import Ruleset, ruleset
 from crowned.rules import catalog
+from crowned.server import bounds
 from crowned.server.computer.engine import EngineOpponent, _leads_on, answerable
 from crowned.server.texts import LANGS
+from tests.conftest import ROOT
 from tests.server.client import Browser, Json, Server
 
 HOUSE = """\
@@ -84,6 +87,31 @@ def test_the_refusal_is_a_sentence_in_three_languages(server: Server) -> None:
     ]
     assert [reply.status for reply in replies] == [400] * len(LANGS), replies[0].raw[:300]
     assert len({str(reply.json["faults"]) for reply in replies}) == len(LANGS)
+
+
+def test_a_game_has_less_than_an_analysis(alice: Browser) -> None:
+    """What takes tens of milliseconds is worked out in a thread, but is no position of a game."""
+    hard = json.loads((ROOT / "tests" / "data" / "hard" / "captures.json").read_text())
+    body = next(
+        {"rules": {"id": row["ruleset"]}, "fen": row["fen"]}
+        for row in hard
+        if Position.from_fen(ruleset(row["ruleset"]), row["fen"]).effort > bounds.JUMPS
+    )
+    assert alice.request("POST", "/api/analysis/position", body).status == 200
+    reply = alice.request("POST", "/api/games", {**body, "kind": "hotseat"})
+    assert (reply.status, reply.json["code"]) == (400, "bad_position")
+
+
+def test_no_move_leads_where_the_rooms_cannot_list(alice: Browser) -> None:
+    player = alice.play(alice.new_game("", rules={"toml": HOUSE}, fen="B" + FEN[1:])["id"])
+    rules = Ruleset(catalog.load_text(HOUSE))
+    game = Game(rules, Position.from_fen(rules, "B" + FEN[1:]))
+    wrong = next(move for move in game.playable() if not _leads_on(game, move))
+    right = next(move for move in game.playable() if _leads_on(game, move))
+    before = player.state["pos"]
+    assert player.move(text=wrong.text)["t"] == "illegal"
+    assert player.join()["state"]["pos"] == before
+    assert player.move(text=right.text)["t"] == "ok"
 
 
 def test_no_game_begins_where_nobody_could_be_shown_his_moves(alice: Browser) -> None:

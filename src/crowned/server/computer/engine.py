@@ -19,6 +19,7 @@ from crowned.game import Game
 from crowned.position.action import Action, MoveAction
 from crowned.position.ruleset import Ruleset
 from crowned.protocols.pictures import seat_of
+from crowned.server import bounds
 from crowned.server.web.bodies import Exact, ExactMove, JudgedMove, Line, Lines
 from crowned.tables.probe import Answer
 
@@ -120,8 +121,9 @@ def answerable(game: Game, action: Action) -> Action:
 def _leads_on(game: Game, move: Move) -> bool:
     twin = game.copy()
     try:
-        twin.play(move)
-        twin.playable()
+        with bounds.as_in_a_room():
+            twin.play(move)
+            twin.playable()
     except TooManyMoves:
         return False
     return True

@@ -13,15 +13,18 @@ from crowned.protocols import wire
 from crowned.protocols.pictures import SEATS, seat_of
 from crowned.protocols.views import Do, Lang, Seat, VerdictView
 from crowned.server.rooms import log, options
-from crowned.server.rooms.draft import Draft
+from crowned.server.rooms.draft import HANDS, Draft
 from crowned.server.rooms.refusals import DeniedError, LateError, StaleError, VerdictError
 from crowned.server.rooms.spinner import commitment
 from crowned.server.rooms.table import Table
 from crowned.server.rooms.verdicts import refusal_view, unreadable
 from crowned.server.texts import say
 
-LONGEST_LOG = 10_000
-"""Lines of one game; taking back and chatting for ever must not fill the disk."""
+LONGEST_LOG = 2_000
+"""Lines of one game after which nobody may chat, take back or touch any more; moves are never refused for it.
+
+Else who is losing would talk until his opponent cannot move. Moves have their own bound, ``LONGEST_GAME``.
+"""
 
 
 class Sender(Struct, frozen=True):
@@ -94,7 +97,6 @@ class Commands:
 
     def move(self, message: wire.Move) -> None:
         self._seated()
-        self._has_room()
         self._current(message.ply, message.pos)
         self._on_time()
         try:
@@ -132,7 +134,8 @@ class Commands:
             ACTS[message.do](self, self._seat(message.seat), message.id)
 
     def _on_board(self, message: wire.Act) -> None:
-        self._has_room()
+        if message.do in HANDS:
+            self._has_room()
         self._current(message.ply, message.pos)
         self._on_time()
         if message.do == "spin":

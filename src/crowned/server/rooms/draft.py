@@ -16,7 +16,9 @@ PLACEHOLDER = log.Started()
 
 
 LONGEST_GAME = 2000
-"""Actions on the board after which the arbiter calls an endless game a draw."""
+"""Moves, spins and answers after which the arbiter calls an endless game a draw."""
+HANDS = ("touch", "adjust")
+"""What moves nothing, and brings nobody nearer to that."""
 
 
 class Draft:
@@ -55,9 +57,15 @@ class Draft:
         table = self.table
         if table.phase == "seeding" and not table.unseeded:
             self.add(log.Started())
-        if table.phase == "playing" and table.game.outcome is None and table.ply >= LONGEST_GAME:
+        if table.phase == "playing" and table.game.outcome is None and _endless(table):
             self.play("adjudicate draw adjudicated", seat_of(table.game.actor), log.SERVER)
         outcome = table.game.outcome
         if table.started and outcome is not None and table.ended is None:
             winner = None if outcome.winner is None else seat_of(outcome.winner)
             self.add(log.Ended(winner, outcome.reason, outcome.points))
+
+
+def _endless(table: Table) -> bool:
+    if table.ply < LONGEST_GAME:
+        return False
+    return sum(kind not in HANDS for kind, _ in table.done) >= LONGEST_GAME

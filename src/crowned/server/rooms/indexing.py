@@ -6,6 +6,7 @@ import logging
 from contextlib import suppress
 
 from crowned.server.rooms import storage
+from crowned.server.rooms.journal import take_in
 from crowned.server.rooms.services import Services
 from crowned.server.rooms.table import Table
 from crowned.server.store import ConflictError, Statement, StoreError
@@ -38,7 +39,7 @@ async def name_positions(services: Services) -> int:
 async def _name(services: Services, game: str) -> bool:
     lines = await storage.load(services.store, game)
     try:
-        table = Table.fold(game, lines, services.lowered)
+        table = await take_in(Table(game, services.lowered), lines)
     except (ValueError, LookupError):
         logger.exception("the positions of game %s cannot be named", game)
         return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 from crowned.server.people import ratings
@@ -15,6 +16,17 @@ from crowned.server.store import ConflictError, Statement, StoreError
 
 TRIES = 3
 """A write that loses a race over a rating is made again with the new rating."""
+PIECE = 24
+"""Lines of a log that are taken at once; then others have their turn."""
+
+
+async def take_in(table: Table, lines: Sequence[log.Logged]) -> Table:
+    """Folds lines into a table that nobody sees meanwhile. Long games keep nobody waiting."""
+    for number, line in enumerate(lines, 1):
+        table.apply(line)
+        if number % PIECE == 0:
+            await asyncio.sleep(0)
+    return table
 
 
 class Journal:
@@ -29,8 +41,8 @@ class Journal:
 
     @classmethod
     async def open(cls, services: Services, game: str, fence: int = 0) -> Journal:
-        lines = await storage.load(services.store, game)
-        journal = cls(services, Table.fold(game, lines, services.lowered), {}, fence)
+        table = await take_in(Table(game, services.lowered), await storage.load(services.store, game))
+        journal = cls(services, table, {}, fence)
         await journal.learn_names()
         return journal
 
@@ -47,7 +59,7 @@ class Journal:
         if self.sound:
             return False
         lines = await storage.load(self.services.store, self.table.id)
-        self.table = Table.fold(self.table.id, lines, self.services.lowered)
+        self.table = await take_in(Table(self.table.id, self.services.lowered), lines)
         self.sound = True
         return True
 
@@ -57,8 +69,7 @@ class Journal:
             return await self.ready()
         lines = await storage.load(self.services.store, self.table.id, self.table.version)
         self.sound = False
-        for line in lines:
-            self.table.apply(line)
+        await take_in(self.table, lines)
         self.sound = True
         return bool(lines)
 
@@ -73,6 +84,7 @@ class Journal:
             raise await self._overtaken() from None
         except StoreError:
             raise DeniedError("try_again") from None
+        self.table = draft.table
         self.sound = True
 
     async def _overtaken(self) -> StaleError | MovedError | DeniedError:

@@ -5,6 +5,7 @@ Only games without other people travel. In a log that travels its owner is calle
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -12,9 +13,11 @@ from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from crowned.base import BadInput, CrownedError
+from crowned.server import bounds
 from crowned.server.people.accounts import Person
 from crowned.server.rooms import clocks, log, spinner, storage
 from crowned.server.rooms.draft import Draft
+from crowned.server.rooms.journal import PIECE, take_in
 from crowned.server.rooms.room import Room
 from crowned.server.rooms.services import Services
 from crowned.server.rooms.table import Table
@@ -23,6 +26,7 @@ from crowned.server.web.bodies import PackedGame, PackedLine
 
 ME = "me"
 TRAVELLING = ("computer", "hotseat")
+PACKED_AT_ONCE = 256
 
 # ---------------------------------------------------------------- packing
 
@@ -30,7 +34,11 @@ TRAVELLING = ("computer", "hotseat")
 async def pack(store: Store, game: str, person: str, with_seed: bool) -> PackedGame | None:
     """A game for the road; None if its spinner is still secret here."""
     lines = await storage.load(store, game)
-    packed = [PackedLine(line.at, _named(line.actor, person), _body(line.body, person)) for line in lines]
+    packed = []
+    for line in lines:
+        packed.append(PackedLine(line.at, _named(line.actor, person), _body(line.body, person)))
+        if len(packed) % PACKED_AT_ONCE == 0:
+            await asyncio.sleep(0)
     seed = await storage.load_secret(store, game)
     if not seed:
         return PackedGame(game, packed)
@@ -69,7 +77,9 @@ def unpack(packed: PackedGame, person: str, services: Services) -> list[log.Logg
             log.Logged(seq, _owned(line, person), _actor(line.actor, person), min(line.at, now))
             for seq, line in enumerate(packed.lines, 1)
         ]
-        table = Table.fold(packed.id, lines, services.lowered)
+        with bounds.as_in_a_room():
+            table = Table.fold(packed.id, lines, services.lowered)
+            table.game.playable()
         _check(table, packed, person)
     except BadInput:
         raise
@@ -132,9 +142,12 @@ async def go_on(room: Room, lines: Sequence[log.Logged], person: str) -> bool:
     async def work() -> bool:
         if person not in room.table.seats.values():
             raise BadInput(f"the game {room.table.id} belongs to somebody else")
-        more = _more(await storage.load(room.journal.services.store, room.table.id), lines)
+        services = room.journal.services
+        known = await storage.load(services.store, room.table.id)
+        more = _more(known, lines)
         if more:
-            await room.commit(_draft(room.table, more, room.journal.services.now()))
+            twin = await take_in(Table(room.table.id, services.lowered), known)
+            await room.commit(await _draft(twin, more, services.now()))
         return bool(more)
 
     return await room.alone(work)
@@ -148,11 +161,14 @@ def _more(known: Sequence[log.Logged], lines: Sequence[log.Logged]) -> Sequence[
     return [line for line in lines[len(known) :] if not isinstance(line.body, log.Revealed)]
 
 
-def _draft(table: Table, lines: Sequence[log.Logged], now: int) -> Draft:
+async def _draft(table: Table, lines: Sequence[log.Logged], now: int) -> Draft:
+    """In pieces, so the table is one that nobody sees yet."""
     draft = Draft(table, 0)
-    for line in lines:
+    for number, line in enumerate(lines, 1):
         draft.at = max(line.at, table.at)
         draft.add(line.body, line.actor)
+        if number % PIECE == 0:
+            await asyncio.sleep(0)
     draft.at = max(now, table.at)
     for halt in _halted(table, draft.at):
         draft.add(halt.body)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 from msgspec import json
@@ -19,8 +20,17 @@ MOVING = (
 """Columns that a line of the log may change."""
 
 
+ROWS_AT_ONCE = 256
+
+
 async def load(store: Store, game: str, since: int = 0) -> list[log.Logged]:
-    return [log.from_row(row) for row in await store.read(log.SELECT, game, since)]
+    """The lines of a game, read in pieces between which others have their turn."""
+    rows = await store.read(log.SELECT, game, since)
+    lines = [log.from_row(row) for row in rows[:ROWS_AT_ONCE]]
+    for start in range(ROWS_AT_ONCE, len(rows), ROWS_AT_ONCE):
+        await asyncio.sleep(0)
+        lines += map(log.from_row, rows[start : start + ROWS_AT_ONCE])
+    return lines
 
 
 async def fence(store: Store, game: str) -> int:

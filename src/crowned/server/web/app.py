@@ -21,6 +21,7 @@ from starlette.websockets import WebSocket
 import crowned
 from crowned.base import BadInput
 from crowned.protocols.views import Lang
+from crowned.server import bounds
 from crowned.server.computer.opponent import Opponent
 from crowned.server.config import Config
 from crowned.server.rooms.refusals import DeniedError
@@ -60,6 +61,8 @@ def create_app(config: Config, opponent: Opponent) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         if getattr(app.state, "site", None) is None:
             app.state.site = await Site.open(config, opponent)
+        if not config.own_device:  # where one's own analyses share the thread, and nobody waits
+            bounds.keep_to()
         yield
         await app.state.site.sockets.say_goodbye()
         await app.state.site.close()

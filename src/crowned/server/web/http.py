@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -11,6 +11,7 @@ import msgspec
 from starlette.requests import ClientDisconnect
 from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from crowned.protocols.views import Lang
 from crowned.server.computer.queue import Owner, TooManyError
@@ -86,6 +87,43 @@ class Answer:
     media: str = "application/json"
 
 
+@dataclass(frozen=True)
+class Long:
+    """A body with a list that has no bound: its items are encoded one by one, and others have turns between.
+
+    All of them are there before the answer begins: what goes wrong is told, not cut off.
+    """
+
+    body: Any
+    """With an empty list."""
+    name: str
+    """Of the list."""
+    items: Sequence[bytes]
+
+    def pieces(self) -> Iterator[bytes]:
+        # Inside a text the quotes would be escaped, so that this is found once.
+        head, mark, tail = msgspec.json.encode(self.body).partition(f'"{self.name}":[]'.encode())
+        yield head + mark[:-1]
+        for number, item in enumerate(self.items):
+            yield b"," + item if number else item
+        yield b"]" + tail
+
+
+class LongResponse(Response):
+    """An answer in pieces, as its reader takes them."""
+
+    def __init__(self, told: Long) -> None:
+        super().__init__(media_type="application/json")
+        del self.headers["content-length"]
+        self._told = told
+
+    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        for piece in self._told.pieces():
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
 Handler = Callable[[Call], Awaitable[Any]]
 
 
@@ -155,6 +193,8 @@ def parse_query(kind: Any, request: HttpRequest) -> Any:
 def encode(answer: Answer) -> Response:
     if answer.body is None:
         return Response(status_code=204)
+    if isinstance(answer.body, Long):
+        return LongResponse(answer.body)
     if answer.media != "application/json":
         return Response(answer.body, media_type=answer.media)
     if isinstance(answer.body, msgspec.Raw):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from crowned.server.rooms import log
 from crowned.server.store import Store
 from crowned.server.web.bodies import OwnData, OwnGame
-from crowned.server.web.http import Call, Endpoint
+from crowned.server.web.http import Call, Endpoint, Long
 
 TABLES = {
     "ratings": "SELECT ruleset, rating, deviation, volatility, games, at FROM rating WHERE person = $1",
@@ -30,19 +31,23 @@ FIELDS = {
 }
 
 
-async def own_data(call: Call) -> OwnData:
+LINES_AT_ONCE = 256
+
+
+async def own_data(call: Call) -> Long:
     person = call.signed_in.person
     store = call.site.services.store
     parts = {name: await _rows(store, name, person.id) for name in TABLES}
     games = await store.read("SELECT id FROM game WHERE white = $1 OR black = $1 ORDER BY created", person.id)
-    return OwnData(
+    told = OwnData(
         format="crowned-data/1",
         name=person.name,
         account=person.account,
         since=person.created,
-        games=[await _game(store, str(game), person.id) for (game,) in games],
+        games=[],
         **parts,
     )
+    return Long(told, "games", [await _game(store, str(game), person.id) for (game,) in games])
 
 
 async def _rows(store: Store, name: str, person: str) -> list[dict[str, Any]]:
@@ -50,14 +55,14 @@ async def _rows(store: Store, name: str, person: str) -> list[dict[str, Any]]:
     return [dict(zip(FIELDS[name], row, strict=True)) for row in rows]
 
 
-async def _game(store: Store, game: str, person: str) -> OwnGame:
+async def _game(store: Store, game: str, person: str) -> bytes:
     """The log as it is stored; of other people it has nothing but what they did and wrote in this game."""
-    rows = await store.read(log.SELECT, game, 0)
-    lines = [
-        {"at": at, "mine": actor == person, "what": _hidden(msgspec.json.decode(body), person)}
-        for _, body, actor, at, _ in rows
-    ]
-    return OwnGame(game, lines)
+    lines: list[dict[str, Any]] = []
+    for _, body, actor, at, _ in await store.read(log.SELECT, game, 0):
+        lines.append({"at": at, "mine": actor == person, "what": _hidden(msgspec.json.decode(body), person)})
+        if len(lines) % LINES_AT_ONCE == 0:
+            await asyncio.sleep(0)
+    return msgspec.json.encode(OwnGame(game, lines))
 
 
 def _hidden(body: Any, person: str) -> Any:

@@ -15,7 +15,7 @@ from crowned.notation import pdn, svg
 from crowned.notation.pdn.reader import SEED
 from crowned.position.action import MoveAction
 from crowned.position.ruleset import Ruleset
-from crowned.protocols.views import PlayerView
+from crowned.protocols.views import PlayerView, Seat
 from crowned.rules.write import to_toml
 from crowned.server.rooms import transcript
 from crowned.server.rooms.storage import result
@@ -34,6 +34,9 @@ from crowned.server.web.bodies import (
 )
 from crowned.server.web.http import Answer, Call, Endpoint
 
+PLIES_A_SECOND = 2000
+"""That a game is written down with, at the worst."""
+
 
 class PictureQuery(msgspec.Struct, frozen=True):
     token: str | None = None
@@ -48,7 +51,8 @@ async def game_pdn(call: Call) -> TextFile:
     keeper, _ = await seen(call)
     players = (await keeper.room.news()).players
     names = {seat: _pdn_name(player) for seat, player in players.items()}
-    text = await keeper.room.look(lambda table: _pdn(table, names["white"], names["black"]))
+    game, tags = await keeper.room.look(lambda table: (table.game.copy(), _tags(table, names)))
+    text = await call.worked(pdn.write, game, tags, size=game.ply / PLIES_A_SECOND)
     return TextFile(f"crowned-{call.path['id']}.pdn", text)
 
 
@@ -56,10 +60,10 @@ def _pdn_name(player: PlayerView) -> str:
     return f"Crowned, level {player.level}" if player.kind == "computer" else player.name or "?"
 
 
-def _pdn(table: Table, white: str, black: str) -> str:
+def _tags(table: Table, names: dict[Seat, str]) -> dict[str, str]:
     day = datetime.fromtimestamp(table.created / 1000, UTC).strftime("%Y.%m.%d")
-    tags = {"Event": "Crowned", "Date": day, "White": white, "Black": black, "GameId": table.id}
-    return pdn.write(table.game.copy(), tags)
+    players = {"White": names["white"], "Black": names["black"]}
+    return {"Event": "Crowned", "Date": day, **players, "GameId": table.id}
 
 
 async def game_svg(call: Call) -> Answer:
@@ -96,7 +100,9 @@ async def export_svg(call: Call) -> TextFile:
 async def export_pdn(call: Call) -> TextFile:
     body: ExportRequest = call.body
     rules = await chosen(call, body.rules)
-    return TextFile("game.pdn", await call.worked(_written, rules, body, size=len(body.moves) / 2000))
+    return TextFile(
+        "game.pdn", await call.worked(_written, rules, body, size=len(body.moves) / PLIES_A_SECOND)
+    )
 
 
 def _written(rules: Ruleset, body: ExportRequest) -> str:

@@ -15,6 +15,7 @@ from crowned.protocols import wire
 from crowned.protocols.pictures import SEATS, rules_view, seat_of
 from crowned.protocols.views import Role, Seat
 from crowned.rules.write import to_toml
+from crowned.server import bounds
 from crowned.server.people.accounts import Person
 from crowned.server.rooms import clocks, log
 from crowned.server.rooms.commands import other
@@ -112,7 +113,8 @@ def _checked_fen(rules: Ruleset, fen: str | None) -> str:
     """A game begins only where its moves can be listed."""
     try:
         position = Position.from_fen(rules, fen) if fen is not None else None
-        Game(rules, position).playable()
+        with bounds.as_in_a_room():
+            Game(rules, position).playable()
     except BadInput as error:
         raise ProblemError(400, "bad_position", error.faults) from None
     return "" if position is None else position.fen

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 
+import msgspec
+
 from crowned.base import BadInput
 from crowned.server.rooms import luggage
 from crowned.server.rooms.keeper import Keeper
@@ -20,7 +22,7 @@ from crowned.server.web.bodies import (
     RulesChoice,
     SaveHouse,
 )
-from crowned.server.web.http import Call, Endpoint
+from crowned.server.web.http import Call, Endpoint, Long
 from crowned.server.web.problem import ProblemError
 
 OWN = (
@@ -29,13 +31,17 @@ OWN = (
 )
 
 
-async def pack(call: Call) -> Luggage:
+async def pack(call: Call) -> Long:
     me, store = call.signed_in.person.id, call.site.services.store
     ids = [str(row[0]) for row in await store.read(OWN, me)]
-    found = [await luggage.pack(store, game, me, call.site.config.own_device) for game in ids]
-    games = [game for game in found if game is not None]
+    games = [
+        msgspec.json.encode(packed)
+        for game in ids
+        if (packed := await luggage.pack(store, game, me, call.site.config.own_device)) is not None
+    ]
     rows = await store.read("SELECT title, toml FROM house WHERE owner = $1 ORDER BY created", me)
-    return Luggage("crowned-luggage/1", games, [PackedHouse(*row) for row in rows], len(found) - len(games))
+    told = Luggage("crowned-luggage/1", [], [PackedHouse(*row) for row in rows], len(ids) - len(games))
+    return Long(told, "games", games)
 
 
 async def unpack_game(call: Call) -> Arrived:
@@ -47,7 +53,8 @@ async def unpack_game(call: Call) -> Arrived:
         lines = await asyncio.to_thread(luggage.unpack, packed, person.id, services)
         post = await call.site.rooms.get(packed.id)
         if post is None:
-            await services.store.write(luggage.stored(packed, lines, person, services))
+            statements = await asyncio.to_thread(luggage.stored, packed, lines, person, services)
+            await services.store.write(statements)
             return Arrived("new")
         if not isinstance(post, Keeper):
             raise ProblemError(503, "try_again")
