@@ -7,7 +7,7 @@ import json
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -18,6 +18,7 @@ from websockets.frames import Opcode
 from crowned.base import RulesetError
 from crowned.rules import catalog
 from crowned.server.web import http, protocol
+from crowned.server.web.door import Door
 from crowned.server.web.protocol import LARGEST_HEAD
 from tests.server.client import Browser, Server, serving
 from tests.server.conftest import Catalogue
@@ -228,3 +229,50 @@ def test_an_answer_in_pieces_is_not_cut_off_while_it_is_taken(monkeypatch: pytes
 
     assert not asyncio.run(serve(takes=True))
     assert asyncio.run(serve(takes=False))
+
+
+async def unwelcoming(_scope: Any, _receive: Any, _send: Any) -> None:
+    await asyncio.sleep(60)
+
+
+EARLY = {
+    "without a beginning": masked(b"x", Opcode.CONT),
+    "of no kind": b"\x83\x80abcd",
+    "without a mask": b"\x01\x01a",
+    "pings": masked(b"", Opcode.PING) * 20,
+    "too many pings": masked(b"", Opcode.PING) * 200,
+    "pongs": masked(b"", Opcode.PONG) * 20,
+    "pieces": masked(b"part", fin=False) + masked(b"", Opcode.CONT, fin=False) * 20,
+    "the end": masked(b"", Opcode.CLOSE),
+    "after the end": masked(b"", Opcode.CLOSE) + masked(b"{}") * 3,
+    "texts": masked(b"{}") * 20,
+}
+
+
+@pytest.mark.parametrize("early", EARLY)
+def test_nothing_that_comes_before_the_welcome_is_too_much(early: str) -> None:
+    """There is no last word yet that the library could answer with."""
+
+    async def ask() -> list[Any]:
+        config = Config(unwelcoming, lifespan="off", ws=Door)
+        config.load()
+        loop, complaints = asyncio.get_running_loop(), list[Any]()
+        loop.set_exception_handler(lambda _, told: complaints.append(told))
+        made = lambda: protocol.BoundedProtocol(config, ServerState(), {}, loop)  # noqa: E731
+        server = await loop.create_server(made, "127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        head = "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        head += "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        writer.write(head.encode())
+        await asyncio.sleep(0.2)
+        writer.write(EARLY[early])
+        with suppress(ConnectionResetError, TimeoutError):
+            await asyncio.wait_for(reader.read(), 0.5)
+        writer.close()
+        server.close()
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()
+        await asyncio.sleep(0)
+        return complaints
+
+    assert asyncio.run(ask()) == []

@@ -29,6 +29,9 @@ class Transport:
     def resume_reading(self) -> None:
         self.reading = True
 
+    def abort(self) -> None:
+        self.closing = True
+
 
 class Taker:
     """A protocol that keeps the pieces it was given."""
@@ -130,3 +133,20 @@ def test_thousands_of_requests_at_once_are_all_answered(server: Server) -> None:
         while data := line.recv(65536):
             told += data
     assert told.count(b"HTTP/1.1 ") == count
+
+
+def test_one_that_fails_keeps_nobody_else_waiting() -> None:
+    async def work() -> None:
+        bad, good = Taker(), Taker()
+        bad.gate.feed = fail
+        for taker in (bad, good):
+            taker.gate.take(MUCH)
+        await turns(ALL_TURNS)
+        assert good.taken == MUCH
+        assert bad.transport.closing
+
+    asyncio.run(work())
+
+
+def fail(_: bytes) -> None:
+    raise ValueError("what nobody foresaw")

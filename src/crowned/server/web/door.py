@@ -157,7 +157,7 @@ class Door(WebSocketsSansIOProtocol):
     def _read(self, data: bytes) -> None:
         if self.take is None or self._plain:
             self._plain = self.handshake_initiated
-            super().data_received(data)
+            self._hand_over(data)
         elif self._rest or not self._taken(data):
             self._rest += data
             self._cut()
@@ -181,12 +181,24 @@ class Door(WebSocketsSansIOProtocol):
             frame = data[at : at + size]
             at += size
             if not self._taken(frame):
-                super().data_received(frame)
+                self._hand_over(frame)
         if size > self.config.ws_max_size + LONGEST_HEAD:
             self._plain = True
-            super().data_received(data[at:])
+            self._hand_over(data[at:])
         else:
             self._rest = data[at:]
+
+    def _hand_over(self, data: bytes) -> None:
+        """To the library, as long as the connection is one."""
+        if not self.transport.is_closing():
+            super().data_received(data)
+
+    def handle_parser_exception(self) -> None:
+        """Nonsense that comes before the welcome has no last word to be answered with."""
+        if self.conn.close_sent is None:
+            self.transport.abort()
+        else:
+            super().handle_parser_exception()
 
     def _one_more(self) -> bool:
         """Whether one more odd frame is bearable; else the connection is at its end."""

@@ -8,11 +8,14 @@ of the loop does a little of it.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 from weakref import WeakKeyDictionary
+
+logger = logging.getLogger(__name__)
 
 PIECE = 4096 + 64
 """Bytes that are handed on at once: a player's longest text; of small things, two milliseconds of work."""
@@ -42,12 +45,22 @@ class Queue:
         until = perf_counter() + TURN_SECONDS
         while self._gates:
             gate = self._gates.popleft()
-            if gate.hand_on():
+            if self._handed_on(gate):
                 self._gates.append(gate)
             if perf_counter() > until:
                 break
         if self._gates:
             self._soon()
+
+    @staticmethod
+    def _handed_on(gate: Gate) -> bool:
+        """Whether there is more. Whatever one connection has done, the others have their turn."""
+        try:
+            return gate.hand_on()
+        except Exception:
+            logger.exception("a connection failed")
+            gate.abort()
+            return False
 
 
 _queues: WeakKeyDictionary[asyncio.AbstractEventLoop, Queue] = WeakKeyDictionary()
