@@ -9,11 +9,15 @@ import pytest
 
 from crowned.protocols import wire
 from crowned.server.rooms import commands, draft, journal, storage
+from crowned.server.rooms.audience import PAGE
 from crowned.server.rooms.table import Table
+from tests.server.client import Browser
+from tests.server.conftest import Catalogue
 from tests.server.house import House, Listener, friends, house, run, same
 from tests.server.rooms.test_rooms import RULES
 
 FULL, LONGEST, PIECE = 4, 6, 2
+"""Small, so that a few moves are many."""
 
 
 def test_a_full_log_keeps_nobody_from_moving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,6 +80,18 @@ def test_a_long_log_is_taken_in_piece_by_piece(tmp_path: Path, monkeypatch: pyte
             assert (taken.pos, taken.version) == (whole.pos, whole.version)
 
     run(work)
+
+
+def test_the_whole_of_a_long_log_is_given(alice: Browser, rules: Catalogue) -> None:
+    """More than one page of it, in order, and the same as what sockets were told."""
+    player = alice.play(alice.new_game(rules.strict)["id"])
+    for _ in range(PAGE):
+        player.choose(0)
+        assert player.act("undo")["t"] == "ok"
+    whole = alice.get(f"/api/games/{player.game}")
+    assert [entry["v"] for entry in whole["entries"]] == list(range(1, whole["v"] + 1))
+    assert whole["entries"] == player.entries
+    assert whole["state"]["pos"] == player.state["pos"]
 
 
 async def turns_of_others(work: object) -> int:

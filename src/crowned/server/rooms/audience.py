@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from crowned.protocols import wire
-from crowned.protocols.entries import CommittedEntry, RevealedEntry, SeededEntry
+from crowned.protocols.entries import CommittedEntry, Entry, RevealedEntry, SeededEntry
 from crowned.protocols.views import Lang, PlayerView, Role, Seat, State
 from crowned.server.cluster.messages import Crowd
 from crowned.server.rooms import state
@@ -81,7 +81,7 @@ class News:
 
     def update(self, role: Role, lang: Lang, since: int) -> wire.Update:
         table, until = self.table, self._page(since)
-        entries = state.entries_in(table, role, lang, slice(max(0, since), until), self.players)
+        entries = self._entries(role, lang, slice(max(0, since), until))
         seeds = any(isinstance(entry, CommittedEntry | SeededEntry | RevealedEntry) for entry in entries)
         return wire.Update(
             table.id,
@@ -98,19 +98,24 @@ class News:
         """The last version of the piece that begins after ``since``."""
         return min(self.table.version, max(0, since) + PAGE)
 
-    def snapshot(self, role: Role, lang: Lang, whole: bool = False) -> wire.Snapshot:
-        """The game, and its log or the first piece of it."""
-        table = self.table
-        until = table.version if whole else self._page(0)
-        return wire.Snapshot(
-            table.id,
-            until,
-            self.now,
-            role,
-            state.game_view(table, self.players),
-            state.entries_in(table, role, lang, slice(until), self.players),
-            self._state(role, lang),
-        )
+    def snapshot(self, role: Role, lang: Lang) -> wire.Snapshot:
+        """The game, and the first piece of its log."""
+        until = self._page(0)
+        return self._standing(role, lang, until, self._entries(role, lang, slice(until)))
+
+    def whole(self, role: Role, lang: Lang) -> tuple[wire.Snapshot, Iterator[list[Entry]]]:
+        """The game with an empty log, and the log piece by piece."""
+        until = self.table.version
+        starts = range(0, until, PAGE)
+        pieces = (self._entries(role, lang, slice(start, min(start + PAGE, until))) for start in starts)
+        return self._standing(role, lang, until, []), pieces
+
+    def _entries(self, role: Role, lang: Lang, part: slice) -> list[Entry]:
+        return state.entries_in(self.table, role, lang, part, self.players)
+
+    def _standing(self, role: Role, lang: Lang, until: int, entries: list[Entry]) -> wire.Snapshot:
+        view = state.game_view(self.table, self.players)
+        return wire.Snapshot(self.table.id, until, self.now, role, view, entries, self._state(role, lang))
 
     def stale(self, role: Role, lang: Lang, message_id: str, since: int) -> wire.Stale:
         told = self.update(role, lang, since)

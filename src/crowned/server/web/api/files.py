@@ -51,8 +51,9 @@ async def game_pdn(call: Call) -> TextFile:
     keeper, _ = await seen(call)
     players = (await keeper.room.news()).players
     names = {seat: _pdn_name(player) for seat, player in players.items()}
-    game, tags = await keeper.room.look(lambda table: (table.game.copy(), _tags(table, names)))
-    text = await call.worked(pdn.write, game, tags, size=game.ply / PLIES_A_SECOND)
+    game, tags = await keeper.room.look(lambda table: (table.game, _tags(table, names)))
+    # What was done is never changed: the game may go on while its record is copied.
+    text = await call.worked(lambda: pdn.write(game.copy(), tags), size=game.ply / PLIES_A_SECOND)
     return TextFile(f"crowned-{call.path['id']}.pdn", text)
 
 

@@ -25,7 +25,7 @@ from crowned.server.rooms.table import Table
 from crowned.server.rulesets import Seen
 from crowned.server.web.api.rules import chosen
 from crowned.server.web.bodies import GameCreated, Invite, Joined, Links, NewGame, TokenRequest
-from crowned.server.web.http import Call, Endpoint
+from crowned.server.web.http import Call, Endpoint, Long
 from crowned.server.web.problem import ProblemError
 from crowned.server.web.sockets import admitted
 
@@ -181,10 +181,14 @@ async def watch_game(call: Call) -> Joined:
     return Joined(keeper.room.table.id, "watcher")
 
 
-async def get_game(call: Call) -> wire.Snapshot:
+async def get_game(call: Call) -> Long:
     keeper, role = await seen(call)
-    news = await keeper.room.news()
-    return news.snapshot(role, call.lang, whole=True)
+    standing, pieces = (await keeper.room.news()).whole(role, call.lang)
+    written = []
+    for piece in pieces:
+        written.append(msgspec.json.encode(piece)[1:-1])
+        await asyncio.sleep(0)
+    return Long(standing, "entries", list(filter(None, written)))
 
 
 async def seen(call: Call) -> tuple[Post, Role]:
