@@ -1,8 +1,8 @@
 """How many captures a position of a game may have.
 
 The rooms list moves on the event loop, where everybody waits for them. So a game goes on only from
-positions whose moves are listed in two milliseconds. Thousands of games played at random met 1,001 jumps at
-most (frisian, several kings) and 89 moves.
+positions whose moves are listed in two milliseconds. In two million positions of games played at random one
+took 1,001 jumps (frisian, several kings), the others less; wrong captures included, one had 849 moves.
 What a position is asked about by itself is worked out in threads, and may take as long as the core allows.
 """
 
@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from crowned import _native
 
 JUMPS = 6_000
-CAPTURES = 600
+CAPTURES = 1_500
 
 
 def keep_to() -> None:
