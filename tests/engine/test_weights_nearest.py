@@ -14,8 +14,8 @@ from crowned.rules import catalog
         ("dameo", "dameo"),
         ("croda", "dameo"),
         ("armenian", "armenian"),
-        ("harzdame", "turkish"),
-        ("keny", "turkish"),
+        ("harzdame", "harzdame"),
+        ("keny", "keny"),
     ],
 )
 def test_games_on_all_squares_borrow_where_matches_were_won(name: str, source: str) -> None:
