@@ -171,15 +171,35 @@ def starts(chromium: Browser, visitor: Device, path: str, times: float) -> list[
     return took
 
 
-def acknowledged(visitor: Device, rules: str) -> list[float]:
-    game, dice = Game(ruleset(rules)), random.Random(5)
-    while len(game.history) < MOVES:
+def played(game: Game) -> str:
+    """The first of the moves, which has been made here already."""
+    move = game.moves()[0]
+    game.play(move)
+    return move.text
+
+
+def first_moves(chromium: Browser, visitor: Device, path: str, game: Game, times: float) -> list[float]:
+    """How long the first move after a start waits, made as soon as the board takes it."""
+    took = []
+    for _ in range(STARTS):
+        visitor.close()
+        with slower(chromium, times):
+            visitor.go(path)
+            playable(visitor)
+            visitor.act(played(game))
+            took.append(visitor.page.evaluate("acks[0]"))
+    return took
+
+
+def acknowledged(visitor: Device, game: Game) -> list[float]:
+    dice = random.Random(5)
+    for _ in range(MOVES):
         move = dice.choice(game.moves())
         game.play(move)
         visitor.act(move.text)
         visitor.page.wait_for_timeout(PAUSE_MS)
     found: list[float] = visitor.page.evaluate("acks")
-    return found
+    return sorted(found[-MOVES:])
 
 
 def answers(visitor: Probed, levels: range) -> dict[int, float]:
@@ -209,8 +229,15 @@ def measure(chromium: Browser, view: dict[str, int], times: float, kills: int) -
         server.kill()
     identity = visitor.begin(rules)
     found["later_starts"] = starts(chromium, visitor, f"/g/{identity}", times)
+    game = Game(ruleset(rules))
+    found["first_moves_ms"] = first_moves(chromium, visitor, f"/g/{identity}", game, times)
     with slower(chromium, times):
-        found["acknowledged_ms"] = statistics.quantiles(acknowledged(visitor, rules), n=20)
+        waited = acknowledged(visitor, game)
+        found["acknowledged_ms"] = {
+            "half": statistics.median(waited),
+            "all but two": waited[-3],
+            "longest": waited[-1],
+        }
         visitor.ask("/api/analysis/choice", rules={"id": rules}, level=1)
         found["levels_ms"] = answers(visitor, range(1, 8))
         visitor.page.evaluate(

@@ -34,7 +34,8 @@ for (const name of names.filter((name) => name.endsWith('.mjs')))
 const digest = createHash('sha256');
 for (const name of names) digest.update(readFileSync(join(out, name)));
 const sent = (name) => (name.endsWith('.mjs') ? gzipSync(readFileSync(join(out, name)), { level: 9 }).length : statSync(join(out, name)).size);
-const files = names.map((name) => ({ name, bytes: sent(name) }));
+const hash = (name) => createHash('sha256').update(readFileSync(join(out, name))).digest('hex');
+const files = names.map((name) => ({ name, bytes: sent(name), hash: hash(name) }));
 const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
 writeFileSync(join(out, 'pocket.json'), JSON.stringify({ version: digest.digest('hex').slice(0, 16), total, files }));
 console.error(`pocket: ${(total / 1e6).toFixed(2)} MB`);

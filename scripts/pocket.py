@@ -51,16 +51,20 @@ CROWNED_UNUSED = (
     "engine/expand.py",
     "engine/tune.py",
     "engine/match",
+    "protocols/dxp",  # programs that talk to each other
+    "protocols/hub",
+    "server/workers.py",  # processes beside the first
+    "server/computer/processes.py",
+    "tables/background.py",
+    "base/parents.py",
     "server/people/common.bin",  # there are no accounts, so nobody chooses a password
 )
 OWN = ("compileall", "filecmp", "pkgutil", "tarfile")
 """What only this program imports; who needs it besides imports it again."""
 NEEDED = ("crowned.server.pocket.main", "crowned.server.pocket.worker", "crowned.engine")
 """Where one of these cannot be imported, nothing works."""
-PACKAGES = {
-    "starlette": ("testclient.py", "staticfiles.py", "templating.py", "schemas.py", "config.py"),
-    "anyio": ("pytest_plugin.py", "_backends/_trio.py"),
-}
+PACKAGES = ("starlette", "anyio")
+"""Of which only what is imported goes along. Their unlike parts are imported by name: nothing comes later."""
 WHEEL_FILES = {"msgspec": None, "apsw": ("apsw/__init__.cpython-314-wasm32-emscripten.so",)}
 
 
@@ -71,8 +75,8 @@ def packages() -> None:
             for name in packed.namelist():
                 if (wanted is None and name.endswith((".py", ".so"))) or (wanted and name in wanted):
                     packed.extract(name, SITE)
-    for name, unused in PACKAGES.items():
-        copy(Path("/in/site") / name, SITE / name, unused)
+    for name in PACKAGES:
+        copy(Path("/in/site") / name, SITE / name)
     shutil.copyfile("/in/site/typing_extensions.py", SITE / "typing_extensions.py")
 
 
@@ -106,12 +110,21 @@ def rehearsed() -> set[str]:
             importlib.import_module(found.name)
         except ImportError as missing:
             print("pocket: left out:", found.name, missing)
-            (SITE / found.name.replace(".", "/")).with_suffix(".py").unlink(missing_ok=True)
+            (SITE / found.name.replace(".", "/")).with_suffix(".pyc").unlink(missing_ok=True)
     for name in NEEDED:
         importlib.import_module(name)
     for name in ("anyio._backends._asyncio", *LATER, *(f"encodings.{name}" for name in ENCODINGS)):
         importlib.import_module(name)
     return set(sys.modules)
+
+
+def pruned(names: set[str]) -> None:
+    """Leaves of the packages what somebody imports."""
+    used = {getattr(sys.modules[name], "__file__", None) for name in names}
+    found = [path for name in PACKAGES for path in (SITE / name).rglob("*.pyc")]
+    for path in (SITE / "typing_extensions.pyc", *found):
+        if str(path) not in used:
+            path.unlink()
 
 
 def library(names: set[str]) -> None:
@@ -166,7 +179,10 @@ def small(content: bytes) -> bytes:
 
 packages()
 crowned()
-library(rehearsed())
+compiled(SITE)  # some packages import more where their source is not there, as in a browser
+imported = rehearsed()
+pruned(imported)
+library(imported)
 compiled(LIBRARY)
 compiled(SITE)
 as_zip(LIBRARY, OUT / "library.bin")

@@ -50,7 +50,8 @@ BEGIN_MANY = """([times, rules]) => {
 """Asks the worker for new games that nobody looks at."""
 
 KEPT_VERSIONS = """async () => {
-  const shell = await caches.open('crowned-shell');
+  const name = (await caches.keys()).find((name) => name.startsWith('crowned-shell'));
+  const shell = await caches.open(name ?? 'none');
   const kept = await Promise.all((await shell.keys()).map((key) => shell.match(key)));
   return kept.map((one) => one.headers.get('X-Crowned-Pocket'));
 }"""

@@ -199,6 +199,31 @@ def test_a_second_tab_says_that_there_is_a_first(alone: Device) -> None:
     second.close()
 
 
+def test_who_looks_at_another_page_in_between_comes_back(alone: Device) -> None:
+    """Browsers hold pages that were left for a moment, and with them, perhaps, what they had open."""
+    alone.reopen()
+    alone.ready()
+    alone.page.goto("about:blank")
+    alone.go("/")
+    alone.ready()
+    alone.page.go_back()
+    alone.page.go_back()
+    alone.ready()
+    alone.begin(BOOK)
+
+
+def test_a_worker_that_does_not_come_is_told_of(chromium: Browser, online: Server) -> None:
+    visitor = device(chromium, online.origin, service_workers="block")
+    visitor.context.route("**/assets/worker-*.js", lambda route: route.fulfill(status=404))
+    visitor.go("/settings")
+    visitor.button("Download and play here").click()
+    expect(visitor.page.get_by_text("Something went wrong with the download")).to_be_visible(timeout=SLOW)
+    visitor.context.unroute_all()
+    visitor.button("Try again").click()
+    visitor.ready()
+    visitor.context.close()
+
+
 def test_no_move_is_lost_when_the_tab_is_killed(alone: Device) -> None:
     assert lost_moves(alone, KILLS, random.Random(3)) == []
 
@@ -220,13 +245,24 @@ def test_where_no_room_is_left_play_goes_on(chromium: Browser, online: Server) -
     visitor.unhurt()
 
 
-def test_where_nothing_may_be_kept_play_goes_on(chromium: Browser, online: Server) -> None:
+DENY = "() => Promise.reject(new DOMException('', 'SecurityError'))"
+DENIED = {
+    "games": f"navigator.storage.getDirectory = {DENY};\n",
+    "anything": f"navigator.storage.getDirectory = {DENY};\n"
+    f"for (const name of ['open', 'match', 'keys', 'delete']) CacheStorage.prototype[name] = {DENY};\n",
+}
+
+
+@pytest.mark.parametrize("what", DENIED)
+def test_where_nothing_may_be_kept_play_goes_on(what: str, chromium: Browser, online: Server) -> None:
+    """Not even what was downloaded: then it is held until the page is closed, for the engine, too."""
     visitor = device(chromium, online.origin, service_workers="block")
-    denied = "navigator.storage.getDirectory = () => Promise.reject(new DOMException('', 'SecurityError'));\n"
-    visitor.change_scripts("**/assets/worker-*.js", denied)
+    for script in ("worker", "engine"):
+        visitor.change_scripts(f"**/assets/{script}-*.js", DENIED[what])
     visitor.choose()
     expect(visitor.page.get_by_text("does not let Crowned save anything")).to_be_visible(timeout=SLOW)
-    visitor.begin(BOOK)
+    visitor.begin(BOOK, opponent="Computer")
     visitor.act(*opening(1))
+    expect(visitor.page.locator(".moves .ply")).to_have_count(2, timeout=SLOW)
     visitor.context.close()
     visitor.unhurt()

@@ -99,6 +99,11 @@ def test_a_game_goes_on_while_the_site_is_renewed(
     book = DATA["books"]["ids"][0]
     identity, game = visitor.begin(book), Game(ruleset(book))
     game.play(visitor.act(game.moves()[0].text))
+    below = folder / FOLDER / "album"
+    below.mkdir()
+    (below / "index.html").write_text('<link rel="icon" href="data:,"><p>Holidays</p>', "utf-8")
+    visitor.page.goto(f"/{FOLDER}/album/")
+    expect(visitor.page.get_by_text("Holidays")).to_be_visible()
     publish(folder / FOLDER, "second")
     visitor.reopen(f"/g/{identity}")
     assert visitor.ply() == 1

@@ -1,12 +1,14 @@
 /** The page's end of a server that is a worker. */
 
-import { describe, expect, it } from 'vitest';
-import { Client } from '../src/pocket/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Client, type Failure } from '../src/pocket/client';
 import { patiently } from '../src/pocket/drawers';
 import type { FromWorker, ToWorker } from '../src/pocket/messages';
+import { Shelf } from '../src/pocket/shelf';
 
 class FakeWorker {
   onmessage: ((event: MessageEvent) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
   readonly got: ToWorker[] = [];
 
   postMessage(message: ToWorker): void {
@@ -20,10 +22,12 @@ class FakeWorker {
 
 const text = (body: string) => new TextEncoder().encode(body) as Uint8Array<ArrayBuffer>;
 
-function started(): { worker: FakeWorker; client: Client; seen: [number, number][] } {
+function started(): { worker: FakeWorker; client: Client; seen: [number, number][]; failures: string[] } {
   const worker = new FakeWorker();
   const seen: [number, number][] = [];
-  return { worker, client: new Client(worker, (done, total) => seen.push([done, total])), seen };
+  const failures: string[] = [];
+  const listener = { progress: (done: number, total: number) => void seen.push([done, total]), failed: ({ reason }: Failure) => void failures.push(reason) };
+  return { worker, client: new Client(worker, listener), seen, failures };
 }
 
 describe('Client', () => {
@@ -98,6 +102,48 @@ describe('Client', () => {
     await expect(client.ready).rejects.toMatchObject({ reason: 'elsewhere' });
     await Promise.resolve();
     expect(codes).toEqual([1006]);
+  });
+
+  it('says so when the script of the worker does not come', async () => {
+    const { worker, client, failures } = started();
+    worker.onerror?.(new ErrorEvent('error'));
+    await expect(client.ready).rejects.toMatchObject({ reason: 'download' });
+    expect(failures).toEqual(['download']);
+  });
+
+  it('leaves nobody waiting for a worker that has died', async () => {
+    const { worker, client, failures } = started();
+    worker.says({ t: 'ready', kept: true });
+    await client.ready;
+    const asked = client.fetch('/api/a', {});
+    const codes: number[] = [];
+    client.open('en').onclose = ({ code }) => codes.push(code);
+    await Promise.resolve();
+    worker.onerror?.(new ErrorEvent('error', { message: 'unreachable' }));
+    expect((await asked).status).toBe(503);
+    expect(codes).toEqual([1006]);
+    expect(failures).toEqual(['stopped']);
+  });
+});
+
+describe('Shelf', () => {
+  const put = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ['has no room', { open: () => Promise.resolve({ put, match: () => Promise.resolve(undefined) }) }],
+    ['keeps nothing', { open: () => Promise.reject(new DOMException('', 'SecurityError')) }],
+  ])('holds what a browser that %s does not keep', async (_, caches) => {
+    vi.stubGlobal('caches', caches);
+    const shelf = await Shelf.open('any');
+    await shelf.put('http://a/b?1', new Response('held', { headers: { 'Content-Type': 'application/wasm' } }));
+    expect(await shelf.keep('http://a/picture', new Response(''))).toBe(false);
+    const other = await Shelf.open('any', shelf.held);
+    const found = await other.match('http://a/b', { ignoreSearch: true });
+    expect(await found?.text()).toBe('held');
+    expect(found?.headers.get('Content-Type')).toBe('application/wasm');
+    expect(await other.match('http://a/b')).toBeUndefined();
+    expect(await other.match('http://a/picture')).toBeUndefined();
   });
 });
 

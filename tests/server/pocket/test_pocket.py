@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -54,6 +55,29 @@ def test_a_game_is_played_and_is_there_after_closing() -> None:
 
     look_at = asyncio.run(play())
     asyncio.run(look(look_at))
+
+
+def test_who_comes_back_after_years_finds_his_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a server a session ends one day. Here it is all that says whose the games are."""
+    drawers = MemoryDrawer(), MemoryDrawer()
+
+    async def begin() -> str:
+        pocket = await visited(drawers)
+        made = await fetch(pocket, "POST", "/api/games", {"rules": {"id": "english"}, "kind": "hotseat"})
+        await pocket.close()
+        return str(made["id"])
+
+    async def come_back(game: str) -> None:
+        pocket = await visited(drawers)
+        listed = await fetch(pocket, "GET", "/api/games?scope=mine")
+        assert [entry["id"] for entry in listed["games"]] == [game]
+        state = await (page := Page(pocket)).join(game)
+        assert (await page.play(game, state))["ply"] == 1
+        await pocket.close()
+
+    game, now = asyncio.run(begin()), time.time_ns()
+    monkeypatch.setattr(time, "time_ns", lambda: now + 3 * 365 * 86_400 * 10**9)
+    asyncio.run(come_back(game))
 
 
 def test_who_plays_quickly_on_his_own_device_is_not_slowed_down() -> None:

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from crowned.server.pocket.disk import JoinedDrawer, MemoryDrawer, Spilling
+from crowned.server.pocket.disk import CHUNK, AheadDrawer, JoinedDrawer, MemoryDrawer, Spilling
 from crowned.server.pocket.store import MOST_PAGES, TIDY_SECONDS, PocketStore
 from crowned.server.store import ConflictError, Statement, StoreError, UnusableStoreError
 
@@ -71,6 +71,46 @@ class Cramped(MemoryDrawer):
 
     def reserve(self, size: int) -> None:
         raise OSError(f"QuotaExceededError: {size}")
+
+
+class Counted(MemoryDrawer):
+    """Counts how often it is asked."""
+
+    reads = 0
+
+    def read(self, size: int, at: int) -> bytes:
+        self.reads += 1
+        return super().read(size, at)
+
+
+def test_reading_ahead_reads_what_is_there() -> None:
+    """As a drawer without it does, whatever is written, cut off or made longer in between."""
+    dice, plain, ahead = random.Random(7), MemoryDrawer(), AheadDrawer(MemoryDrawer())
+    for _ in range(3000):
+        at, size = dice.randrange(4 * CHUNK), dice.choice((1, 24, 4096, CHUNK))
+        kind = dice.choice(("read", "read", "read", "write", "truncate", "reserve"))
+        if kind == "read":
+            assert ahead.read(size, at) == plain.read(size, at)
+        else:
+            given = (dice.randbytes(size), at) if kind == "write" else (at,)
+            for drawer in (plain, ahead):
+                getattr(drawer, kind)(*given)
+        assert ahead.size() == plain.size()
+
+
+def test_opening_a_large_store_asks_the_browser_seldom() -> None:
+    """It is looked through every time, and each question takes a browser a millisecond or more."""
+    drawers = Counted(), Counted()
+    store = PocketStore.open(*drawers)
+    asyncio.run(store.write([put(f"name {number}", "x" * 2000) for number in range(1500)]))
+    asyncio.run(store.close())
+    for drawer in drawers:
+        drawer.reads = 0
+    store = PocketStore.open(*drawers)
+    assert len(names(store)) >= 1500
+    asyncio.run(store.close())
+    assert drawers[0].size() > 3_000_000
+    assert sum(drawer.reads for drawer in drawers) < 150
 
 
 def test_what_is_written_is_there_after_opening_again() -> None:

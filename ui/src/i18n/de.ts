@@ -212,7 +212,7 @@ export const de: Messages = {
     featureAutoHuff: 'Versäumter Schlag kostet die Figur',
     boardSize: (files, ranks) => `${files} × ${ranks}`,
   },
-  clause: { byCustom: 'Nach Brauch', custom: 'Brauch', reading: 'So lesen wir das:', sets: 'Was er hier festlegt', sheet: 'Auf dem Regelblatt', source: 'Quelle:', tryIt: 'Auf dem Analysebrett ausprobieren' },
+  clause: { byCustom: 'Nach Brauch', custom: 'Brauch', reading: 'So lesen wir das:', sets: 'Was er hier festlegt', elsewhere: 'Was er in anderen Spielarten festlegt', sheet: 'Auf dem Regelblatt', source: 'Quelle:', tryIt: 'Auf dem Analysebrett ausprobieren' },
   list: {
     huffed: (square: string) => `geblasen ${square}`,
     lost: (square: string) => `${square} verloren`,
@@ -616,6 +616,8 @@ export const de: Messages = {
     failed: {
       storage: 'Crowned konnte in diesem Browser nicht starten. Bitte die Seite neu laden.',
       elsewhere: 'Crowned ist schon in einem anderen Tab dieses Browsers offen. Spiele dort weiter, oder schließe ihn und lade diese Seite neu.',
+      download: 'Beim Herunterladen ist etwas schiefgegangen. Bitte noch einmal versuchen.',
+      stopped: 'Crowned ist in diesem Browser stehen geblieben. Jeder bestätigte Zug ist gespeichert; lade die Seite neu, und es geht weiter.',
       offline: 'Es ist noch nicht alles heruntergeladen, und es gibt kein Netz. Bitte später noch einmal versuchen.',
       damaged: 'Die in diesem Browser gespeicherten Partien lassen sich nicht lesen.',
     },

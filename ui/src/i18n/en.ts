@@ -214,7 +214,7 @@ export const en = {
     featureAutoHuff: 'Missed capture costs the piece',
     boardSize: (files: number, ranks: number) => `${files} × ${ranks}`,
   },
-  clause: { byCustom: 'By custom', custom: 'custom', reading: 'How we read it:', sets: 'What it sets here', sheet: 'On the rule sheet', source: 'Source:', tryIt: 'Try it on the analysis board' },
+  clause: { byCustom: 'By custom', custom: 'custom', reading: 'How we read it:', sets: 'What it sets here', elsewhere: 'What it sets in other variations', sheet: 'On the rule sheet', source: 'Source:', tryIt: 'Try it on the analysis board' },
   list: {
     huffed: (square: string) => `${square} huffed`,
     lost: (square: string) => `${square} lost`,
@@ -620,6 +620,8 @@ export const en = {
     failed: {
       storage: 'Crowned could not start in this browser. Please reload the page.',
       elsewhere: 'Crowned is already open in another tab of this browser. Carry on there, or close that tab and reload this page.',
+      download: 'Something went wrong with the download. Please try again.',
+      stopped: 'Crowned has stopped in this browser. Every acknowledged move is saved; reload the page and go on.',
       offline: 'Not everything has been downloaded yet, and there is no network. Please try again when there is.',
       damaged: 'The games saved in this browser cannot be read.',
     },

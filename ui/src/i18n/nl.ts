@@ -193,7 +193,7 @@ export const nl: Messages = {
     featureAutoHuff: 'Gemiste slag kost het stuk',
     boardSize: (files, ranks) => `${files} × ${ranks}`,
   },
-  clause: { byCustom: 'Volgens gebruik', custom: 'gebruik', reading: 'Zo lezen wij dit:', sets: 'Wat het hier bepaalt', sheet: 'Op het regelblad', source: 'Bron:', tryIt: 'Probeer het op het analysebord' },
+  clause: { byCustom: 'Volgens gebruik', custom: 'gebruik', reading: 'Zo lezen wij dit:', sets: 'Wat het hier bepaalt', elsewhere: 'Wat het in andere varianten bepaalt', sheet: 'Op het regelblad', source: 'Bron:', tryIt: 'Probeer het op het analysebord' },
   list: {
     huffed: (square: string) => `${square} geblazen`,
     lost: (square: string) => `${square} kwijt`,
@@ -597,6 +597,8 @@ export const nl: Messages = {
     failed: {
       storage: 'Crowned kon in deze browser niet starten. Laad de pagina opnieuw.',
       elsewhere: 'Crowned is al open in een ander tabblad van deze browser. Speel daar verder, of sluit het en laad deze pagina opnieuw.',
+      download: 'Er ging iets mis bij het downloaden. Probeer het opnieuw.',
+      stopped: 'Crowned is in deze browser blijven steken. Elke bevestigde zet is bewaard; laad de pagina opnieuw en het gaat verder.',
       offline: 'Nog niet alles is gedownload, en er is geen netwerk. Probeer het later opnieuw.',
       damaged: 'De in deze browser bewaarde partijen kunnen niet worden gelezen.',
     },

@@ -7,6 +7,8 @@ import type { Arrived, Luggage } from './wire';
 export const FORMAT = 'crowned-luggage/1';
 const OWN = /^crowned\.(settings|learned|order|kept\.)/;
 const PATIENCE_MS = 2000;
+/** Characters: a thousand long games have a tenth of it, and what is larger would only fill the memory. */
+export const LARGEST = 1 << 28;
 
 export interface Brought {
   readonly new: number;
@@ -20,8 +22,15 @@ type File = Luggage & { browser?: Record<string, string> };
 
 export async function packed(): Promise<string> {
   await session.ensure();
-  const browser = Object.fromEntries(Object.entries(localStorage).filter(([key]) => OWN.test(key)));
-  return JSON.stringify({ ...(await api.luggage()), browser });
+  return JSON.stringify({ ...(await api.luggage()), browser: remembered() });
+}
+
+function remembered(): Record<string, string> {
+  try {
+    return Object.fromEntries(Object.entries(localStorage).filter(([key]) => OWN.test(key)));
+  } catch {
+    return {}; // a browser that keeps nothing
+  }
 }
 
 /** What is in a file, or nothing if it is another kind of file. */
@@ -47,9 +56,18 @@ export async function bring(text: string): Promise<Brought | undefined> {
     if (told instanceof ApiError) refused.push([told.message, ...told.faults].join(' '));
     else count[told.what] += 1;
   }
-  for (const [key, value] of Object.entries(file.browser ?? {}))
-    if (OWN.test(key) && localStorage.getItem(key) === null) localStorage.setItem(key, value);
+  remember(file.browser ?? {});
   return { ...count, refused };
+}
+
+/** Games count more than settings: without room for these it is no failure. */
+function remember(browser: Record<string, unknown>): void {
+  try {
+    for (const [key, value] of Object.entries(browser))
+      if (OWN.test(key) && typeof value === 'string' && localStorage.getItem(key) === null) localStorage.setItem(key, value);
+  } catch {
+    // a browser that keeps nothing, or nothing more
+  }
 }
 
 /** A server takes only so much at once; without one at all there is no use in going on. */

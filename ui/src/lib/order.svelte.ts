@@ -1,12 +1,13 @@
 /** How the last game was ordered: against whom, how strong, with which clock. The next one starts from it. */
 
 import type { OwnClock } from './clock';
-import type { NewGame, Policy } from './wire';
+import type { NewGame, Policy, RulesView } from './wire';
 
 export interface Order {
   kind: NewGame['kind'];
   level: number;
-  side: 'first' | 'second' | 'random';
+  /** `rules`: as the game's own rules give them. */
+  colours: 'rules' | 'first' | 'second' | 'random';
   /** Place in the list of clocks, or `own`. */
   clock: string;
   own: OwnClock;
@@ -16,10 +17,10 @@ export interface Order {
   public: boolean;
 }
 
-const USUAL: Order = { kind: 'computer', level: 3, side: 'first', clock: '0', own: { kind: 'fischer', time: 15, unit: 'minutes', step: 10 }, policy: 'pointed_out', chat: false, rated: false, public: false };
+const USUAL: Order = { kind: 'computer', level: 3, colours: 'rules', clock: '0', own: { kind: 'fischer', time: 15, unit: 'minutes', step: 10 }, policy: 'pointed_out', chat: false, rated: false, public: false };
 const WORDS: Partial<Record<keyof Order, readonly unknown[]>> = {
   kind: ['computer', 'hotseat', 'friend'],
-  side: ['first', 'second', 'random'],
+  colours: ['rules', 'first', 'second', 'random'],
   policy: ['pointed_out', 'silent', 'strict'],
   level: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
 };
@@ -45,6 +46,16 @@ function stored(): Order {
 }
 
 export const order = $state<Order>(stored());
+
+export type Side = Exclude<Order['colours'], 'rules'>;
+
+/** What the rules give who chooses nothing. */
+export const usualSide = (firstBy: RulesView['first_by']): Side => (firstBy === 'lot' ? 'random' : 'first');
+
+export const sideOf = (colours: Order['colours'], firstBy: RulesView['first_by']): Side => (colours === 'rules' ? usualSide(firstBy) : colours);
+
+/** Who wants what the rules give anyway leaves it to the rules of the next game, too. */
+export const chosenSide = (side: Side, firstBy: RulesView['first_by']): Order['colours'] => (side === usualSide(firstBy) ? 'rules' : side);
 
 export function keepOrder(): void {
   try {

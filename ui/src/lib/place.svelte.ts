@@ -25,40 +25,54 @@ class Place {
   offered = $state(0);
   /** He says yes. */
   accept: () => void = () => undefined;
+  /** Whether pages would stand empty: something is to be downloaded first, or cannot be had. */
+  readonly waiting = $derived(this.pocket && !this.ready && (this.offered > 0 || this.total > 0 || this.failure !== undefined));
   #client: Promise<Client> | undefined;
 
-  /** Takes effect with the next page. False: there is no way to the server just now, and one stays here. */
+  /** Takes effect with the next page. False: there is no way there just now, and one stays here. */
   async choose(pocket: boolean, page = ''): Promise<boolean> {
     if (!pocket && !(await answers('index.html'))) return false;
-    if (pocket) localStorage.setItem(KEY, 'on');
-    else localStorage.removeItem(KEY);
+    try {
+      if (pocket) localStorage.setItem(KEY, 'on');
+      else localStorage.removeItem(KEY);
+    } catch {
+      return false; // a browser that keeps nothing would ask the server again on the next page
+    }
     if (!pocket) await leave();
     location.assign(import.meta.env.BASE_URL + page);
     return true;
   }
 
   client(): Promise<Client> {
-    return (this.#client ??= this.#start());
+    return (this.#client ??= this.#start().catch((error: Error) => {
+      this.#fail({ t: 'failed', reason: 'download', text: error.message });
+      throw error;
+    }));
   }
 
   async #start(): Promise<Client> {
     if (ALONE && !(await isDownloaded())) await this.#ask();
     const worker = pocketWorker();
+    let early: ErrorEvent | undefined; // before there is anybody to hear of it
+    worker.onerror = (event) => (early = event);
     const { Client } = await import('../pocket/client');
-    const client = new Client(
-      worker,
-      (done, total) => ([this.done, this.total] = [done, total]),
-      () => (this.full = true),
-      () => (this.settled = true),
-    );
+    const client = new Client(worker, {
+      progress: (done, total) => ([this.done, this.total] = [done, total]),
+      full: () => (this.full = true),
+      settled: () => (this.settled = true),
+      failed: (failure) => this.#fail(failure),
+    });
+    if (early) worker.onerror?.(early);
     client.ready.then(
       (kept) => ([this.ready, this.kept] = [true, kept]),
-      (failure: Failure) => {
-        this.failure = failure;
-        console.error('pocket:', failure.reason, failure.text);
-      },
+      () => undefined,
     );
     return client;
+  }
+
+  #fail(failure: Failure): void {
+    this.failure = failure;
+    console.error('pocket:', failure.reason, failure.text);
   }
 
   async #ask(): Promise<void> {
@@ -85,10 +99,14 @@ class Place {
   }
 }
 
+export const megabytes = (bytes: number): string =>
+  new Intl.NumberFormat(language.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(bytes / 1e6);
+
 export const pocketWorker = () => new Worker(new URL('../pocket/worker.ts', import.meta.url), { type: 'module' });
 
-/** As src/pocket/parts.ts names what it keeps. */
-const KEPT = 'crowned-pocket-';
+/** As src/pocket/parts.ts names what it keeps. Another folder of the same address may have a Crowned of its own. */
+const PATH = new URL(import.meta.env.BASE_URL, location.href).pathname;
+const KEPT = `crowned-pocket${PATH}-`;
 
 /** Whether the whole program was fetched once, or has begun to be. */
 export async function isDownloaded(): Promise<boolean> {
@@ -107,8 +125,8 @@ async function answers(name: string): Promise<Response | undefined> {
 
 /** Pages come from the server again. What was downloaded stays, for the next time. */
 async function leave(): Promise<void> {
-  for (const worker of (await navigator.serviceWorker?.getRegistrations()) ?? []) await worker.unregister();
-  await caches.delete('crowned-shell');
+  await (await navigator.serviceWorker?.getRegistration())?.unregister();
+  await caches.delete(`crowned-shell${PATH}`);
 }
 
 function isChosen(): boolean {

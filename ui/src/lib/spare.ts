@@ -24,8 +24,7 @@ class Spare {
 
   async #start(): Promise<Client> {
     const { Client } = await import('../pocket/client');
-    const nothing = () => undefined;
-    const client = new Client(pocketWorker(), nothing, nothing, nothing, true);
+    const client = new Client(pocketWorker(), {}, true);
     await client.ready;
     return client;
   }

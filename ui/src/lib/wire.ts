@@ -156,6 +156,7 @@ export interface RulesView {
   notation: "algebraic" | "numeric";
   first: Seat;
   sides: Record<Seat, SideView>;
+  first_by: "colour" | "lot" | "turns";
   crown_mark: "double" | "turn";
   towers: boolean;
   sliders: Slider[];
@@ -812,7 +813,7 @@ export interface NewGame {
   rules: RulesChoice;
   kind: "computer" | "friend" | "hotseat";
   level?: number;
-  side?: "black" | "first" | "random" | "second" | "white";
+  side?: "black" | "first" | "random" | "second" | "white" | null;
   policy?: Policy;
   touch_move?: boolean | null;
   clock?: ClockRule;
@@ -991,6 +992,16 @@ export interface ClauseAxis {
   chosen: boolean;
 }
 
+export interface ClauseElsewhere {
+  axis: string;
+  label: string;
+  value: boolean | number | string | (string | number)[];
+  says: string;
+  rulesets: string[];
+  titles: string[];
+  variant: boolean;
+}
+
 export interface ClausePosition {
   ruleset: string;
   fen: string;
@@ -1007,6 +1018,7 @@ export interface ClauseView {
   text: string;
   reading: string;
   axes: ClauseAxis[];
+  elsewhere: ClauseElsewhere[];
   sheet: string[];
   position: ClausePosition;
 }

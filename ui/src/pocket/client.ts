@@ -4,6 +4,8 @@ import type { SocketLike } from '../lib/link';
 import type { FromWorker, ToWorker } from './messages';
 
 export type Failure = Extract<FromWorker, { t: 'failed' }>;
+const ABNORMAL = 1006;
+const UNAVAILABLE = 503;
 
 export class PocketSocket implements SocketLike {
   readyState = 0;
@@ -23,7 +25,7 @@ export class PocketSocket implements SocketLike {
       this.onopen?.();
     } else if (kind === 'message') {
       this.onmessage?.({ data: what });
-    } else {
+    } else if (this.readyState < 3) {
       this.readyState = 3;
       this.onclose?.({ code: Number(what) });
     }
@@ -39,6 +41,19 @@ export class PocketSocket implements SocketLike {
   }
 }
 
+/** What a page wants to know about its server, besides what it asks. */
+export interface Listener {
+  progress?(done: number, total: number): void;
+  full?(): void;
+  settled?(): void;
+  failed?(failure: Failure): void;
+}
+
+type WorkerLike = Pick<Worker, 'postMessage'> & {
+  onmessage: ((event: MessageEvent) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+};
+
 /** A worker that is a server, as the page sees it. */
 export class Client {
   readonly ready: Promise<boolean>;
@@ -47,36 +62,50 @@ export class Client {
   #next = 1;
   #settle: (kept: boolean) => void = () => undefined;
   #fail: (failure: Failure) => void = () => undefined;
+  #started = false;
 
   constructor(
-    private readonly worker: Pick<Worker, 'postMessage'> & { onmessage: ((event: MessageEvent) => void) | null },
-    private readonly onprogress: (done: number, total: number) => void,
-    private readonly onfull: () => void = () => undefined,
-    private readonly onsettled: () => void = () => undefined,
+    private readonly worker: WorkerLike,
+    private readonly listener: Listener = {},
     helper = false,
   ) {
     this.ready = new Promise((settle, fail) => {
       this.#settle = settle;
       this.#fail = fail;
     });
+    this.ready.then(
+      () => (this.#started = true),
+      () => undefined,
+    );
     this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
+    // Its script did not come, or it has died: nobody else would say so, and one would wait for ever.
+    this.worker.onerror = ({ message = '' }) => this.#failed({ t: 'failed', reason: this.#started ? 'stopped' : 'download', text: message });
     this.#post({ t: 'start', ...(helper && { helper }) });
   }
 
   #post = (message: ToWorker): void => this.worker.postMessage(message);
 
   #hear(message: FromWorker): void {
-    if (message.t === 'progress') this.onprogress(message.done, message.total);
+    if (message.t === 'progress') this.listener.progress?.(message.done, message.total);
     if (message.t === 'ready') this.#settle(message.kept);
-    if (message.t === 'settled') this.onsettled();
-    if (message.t === 'full') this.onfull();
-    if (message.t === 'failed') this.#fail(message);
+    if (message.t === 'settled') this.listener.settled?.();
+    if (message.t === 'full') this.listener.full?.();
+    if (message.t === 'failed') this.#failed(message);
     if (message.t === 'socket') this.#sockets.get(message.id)?.hear(message.kind, message.what);
     if (message.t === 'reply') {
       const body = message.status === 204 ? null : message.body;
       this.#replies.get(message.id)?.(new Response(body, { status: message.status, headers: message.headers }));
       this.#replies.delete(message.id);
     }
+  }
+
+  /** Nobody is left waiting for an answer that will not come. */
+  #failed(failure: Failure): void {
+    this.#fail(failure);
+    this.listener.failed?.(failure);
+    for (const settle of this.#replies.values()) settle(new Response(null, { status: UNAVAILABLE }));
+    this.#replies.clear();
+    for (const socket of this.#sockets.values()) socket.hear('close', ABNORMAL);
   }
 
   async fetch(path: string, init: RequestInit): Promise<Response> {
@@ -107,7 +136,7 @@ export class Client {
     this.#sockets.set(id, socket);
     this.ready.then(
       () => this.#post({ t: 'open', id, headers: { 'accept-language': language } }),
-      () => socket.hear('close', 1006),
+      () => socket.hear('close', ABNORMAL),
     );
     return socket;
   }

@@ -2,6 +2,7 @@
 
 import { cacheName } from './parts';
 import { pyodide, start, type Programs } from './python';
+import { Shelf } from './shelf';
 
 interface Thinker {
   answer_js(question: Uint8Array, withdrawn: () => boolean): Promise<Uint8Array>;
@@ -11,6 +12,8 @@ interface Thinker {
 export interface Supply {
   readonly version: string;
   readonly programs: Programs;
+  /** What the browser did not keep. */
+  readonly held: Map<string, Blob>;
 }
 
 export type ToEngine = { id: number; question: Uint8Array } | { id: number; withdraw: true };
@@ -18,9 +21,9 @@ export type ToEngine = { id: number; question: Uint8Array } | { id: number; with
 let supplied: (supply: Supply) => void;
 const ready = new Promise<Supply>((settle) => (supplied = settle)).then(thinker);
 
-async function thinker({ version, programs }: Supply): Promise<Thinker> {
+async function thinker({ version, programs, held }: Supply): Promise<Thinker> {
   void pyodide(version);
-  const { program } = await start(await caches.open(cacheName(version)), version, programs);
+  const { program } = await start(await Shelf.open(cacheName(version), held), version, programs);
   return program.Thinker() as Thinker;
 }
 

@@ -1,8 +1,12 @@
 /** What is downloaded once: its size is known beforehand, and it is kept for good. */
 
+import { Shelf } from './shelf';
+
 export interface Part {
   readonly name: string;
   readonly bytes: number;
+  /** SHA-256 of the file: one that another version has left at its address must not be taken for it. */
+  readonly hash: string;
 }
 
 export interface Contents {
@@ -13,6 +17,11 @@ export interface Contents {
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** What came is not what was asked for. */
+export class DownloadError extends Error {
+  override readonly name = 'DownloadError';
+}
+
 /** The folder of the app, in which the build puts workers among the assets. */
 export const HOME = new URL('..', self.location.href).href;
 export const FOLDER = `${HOME}pocket/`;
@@ -21,13 +30,17 @@ const keptAs = (name: string) => (name === PYTHON ? 'python.wasm' : name);
 const LIST = `${FOLDER}pocket.json`;
 /** With its version in its address: the service worker must not take another version's file for it. */
 export const addressOf = (name: string, version: string) => `${FOLDER}${name}?${version}`;
-export const cacheName = (version: string) => `crowned-pocket-${version}`;
+/** Another folder of the same address may have a Crowned of its own, and browsers keep both in one place. */
+export const PATH = new URL(HOME).pathname;
+export const cacheName = (version: string) => `crowned-pocket${PATH}-${version}`;
 
 /** What there is to be fetched. */
 export async function contents(): Promise<Contents> {
   const response = await fetch(LIST, { cache: 'no-cache' }).catch(() => undefined);
   if (!response?.ok) throw new Error('offline');
-  return (await response.json()) as Contents;
+  const list = (await response.json().catch(() => undefined)) as Contents | undefined;
+  if (!list?.version) throw new DownloadError('pocket.json'); // somebody else's page in its place
+  return list;
 }
 
 /** What is kept of a version, if it is all there. */
@@ -49,7 +62,8 @@ async function counted(response: Response, onbytes: (bytes: number) => void): Pr
   const reader = response.body!.getReader();
   const pieces: Bytes[] = [];
   for (;;) {
-    const { done, value } = await reader.read();
+    // Every browser has words of its own for a network that is lost on the way.
+    const { done, value } = await reader.read().catch(() => Promise.reject(new Error('offline')));
     if (done) return joined(pieces);
     pieces.push(value);
     onbytes(value.length);
@@ -71,15 +85,18 @@ function unpacked(packed: Bytes, name: string): Promise<Bytes> {
   const worker = new Worker(new URL('./unpacker.ts', import.meta.url), { type: 'module' });
   const whole = new Promise<Bytes>((settle, fail) => {
     worker.onmessage = ({ data }: MessageEvent<Bytes>) => settle(data);
-    worker.onerror = () => fail(new Error(`${name}: damaged`));
+    worker.onerror = (event) => {
+      event.preventDefault(); // else it is an error of who asked, too
+      fail(new DownloadError(name));
+    };
   });
   worker.postMessage(packed, [packed.buffer]);
   return whole.finally(() => worker.terminate());
 }
 
 /** Fetches what is not kept yet; everything is there, or nothing counts. */
-export async function keep(what: Contents, onprogress: (done: number) => void): Promise<Cache> {
-  const cache = await caches.open(cacheName(what.version));
+export async function keep(what: Contents, onprogress: (done: number) => void): Promise<Shelf> {
+  const cache = await Shelf.open(cacheName(what.version));
   if (await cache.match(LIST)) return cache;
   const done = new Map<string, number>();
   const tell = (name: string, bytes: number) => {
@@ -87,21 +104,28 @@ export async function keep(what: Contents, onprogress: (done: number) => void): 
     onprogress([...done.values()].reduce((sum, some) => sum + some, 0));
   };
   await Promise.all(what.files.map((part) => keepPart(cache, part, what.version, (bytes) => tell(part.name, bytes))));
-  await cache.put(LIST, new Response(JSON.stringify(what)));
+  if (!cache.held.size) await cache.put(LIST, new Response(JSON.stringify(what)));
   return cache;
 }
 
-async function keepPart(cache: Cache, { name, bytes }: Part, version: string, tell: (bytes: number) => void): Promise<void> {
+async function keepPart(cache: Shelf, { name, bytes, hash }: Part, version: string, tell: (bytes: number) => void): Promise<void> {
   const key = addressOf(keptAs(name), version);
   if (!(await cache.match(key))) {
-    const response = await fetch(addressOf(name, version));
-    if (!response.ok) throw new Error(`${name}: ${response.status}`);
+    const response = await fetch(addressOf(name, version), { cache: 'no-cache' }).catch(() => undefined);
+    if (!response) throw new Error('offline');
+    if (!response.ok) throw new DownloadError(`${name}: ${response.status}`);
     const type = name === PYTHON ? 'application/wasm' : (response.headers.get('Content-Type') ?? '');
     let done = 0;
     const sent = await counted(response, (more) => tell(Math.min(bytes, (done += more))));
+    if ((await hashOf(sent)) !== hash) throw new DownloadError(name);
     await cache.put(key, new Response(name.endsWith('.bin') ? await unpacked(sent, name) : sent, { headers: { 'Content-Type': type } }));
   }
   tell(bytes);
+}
+
+async function hashOf(content: Bytes): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Versions that nothing goes with any more. */
@@ -111,11 +135,11 @@ export async function forgetOthers(version: string): Promise<void> {
   }
 }
 
-export async function kept(cache: Cache, name: string): Promise<Response> {
+export async function kept(cache: Shelf, name: string): Promise<Response> {
   const found = await cache.match(FOLDER + name, { ignoreSearch: true }); // one version in each cache
   if (!found) throw new Error(`${name} is not kept`);
   return found;
 }
 
-export const bytesOf = async (cache: Cache, name: string): Promise<Bytes> =>
+export const bytesOf = async (cache: Shelf, name: string): Promise<Bytes> =>
   new Uint8Array(await (await kept(cache, name)).arrayBuffer());

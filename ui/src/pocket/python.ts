@@ -5,6 +5,7 @@
 
 import { filesOf, type File } from './archive';
 import { addressOf, bytesOf, FOLDER, kept } from './parts';
+import type { Shelf } from './shelf';
 
 /** The little of Pyodide that is used here. */
 interface Python {
@@ -31,7 +32,7 @@ export interface Programs {
 
 /** What a start takes from what is kept. */
 interface Kept {
-  readonly cache: Cache;
+  readonly cache: Shelf;
   readonly version: string;
   readonly programs: Programs;
   readonly files: readonly File[];
@@ -43,15 +44,19 @@ const LOCK = { info: { abi_version: '2026_0', arch: 'wasm32', platform: 'emscrip
 const isLibrary = (path: string) => path.endsWith('.so');
 
 /** Another browser may lay out its memory in another way. */
-const picture = () => `${FOLDER}memory?${encodeURIComponent(navigator.userAgent)}`;
+const PICTURES = `${FOLDER}memory`;
+const picture = () => `${PICTURES}?${encodeURIComponent(navigator.userAgent)}`;
+
+/** Those of older browsers, too: each is as large as all the rest. */
+export const forgetPictures = (cache: Shelf) => cache.delete(PICTURES, { ignoreSearch: true });
 
 /** By the service worker, if there is one already: what came that way, browsers compile only once. */
-async function served(cache: Cache, version: string, name: string): Promise<Response> {
+async function served(cache: Shelf, version: string, name: string): Promise<Response> {
   const response = await fetch(addressOf(name, version)).catch(() => undefined);
   return response?.headers.get('Content-Type') === 'application/wasm' ? response : kept(cache, name);
 }
 
-async function compiled(cache: Cache, version: string, files: readonly File[]): Promise<Programs> {
+async function compiled(cache: Shelf, version: string, files: readonly File[]): Promise<Programs> {
   const python = served(cache, version, 'python.wasm').then((response) => WebAssembly.compileStreaming(response));
   const libraries = files
     .filter(({ path }) => isLibrary(path))
@@ -114,10 +119,10 @@ async function load({ version, programs, files }: Kept, memory?: Uint8Array): Pr
 }
 
 /** Taken at once and kept beside what follows. Without room for it the next start takes as long as this one. */
-async function keepPicture(cache: Cache, python: Python): Promise<void> {
+async function keepPicture(cache: Shelf, python: Python): Promise<void> {
   await new Promise((resume) => setTimeout(resume)); // what was awaited is let go of first
   const memory = new Response(python.makeMemorySnapshot());
-  cache.put(picture(), memory).catch((error: unknown) => console.warn('pocket:', error));
+  void forgetPictures(cache).then(() => cache.keep(picture(), memory));
 }
 
 async function first(what: Kept): Promise<Python> {
@@ -135,12 +140,12 @@ async function again(what: Kept, memory: Response): Promise<Python> {
 }
 
 /** The program, ready to be asked, what it was compiled to, and whether it has just been tried out. */
-export async function start(cache: Cache, version: string, known?: Programs): Promise<{ program: any; programs: Programs; rehearsed: boolean }> {
+export async function start(cache: Shelf, version: string, known?: Programs): Promise<{ program: any; programs: Programs; rehearsed: boolean }> {
   const [tar, memory] = await Promise.all([bytesOf(cache, 'site.bin'), cache.match(picture())]);
   const files = [...filesOf(tar)];
   const what = { cache, version, files, programs: known ?? (await compiled(cache, version, files)) };
   serveFrom(what);
   const python = memory && (await again(what, memory).catch((error: unknown) => console.warn('pocket:', error)));
-  if (memory && !python) await cache.delete(picture());
+  if (memory && !python) await forgetPictures(cache);
   return { program: (python ?? (await first(what))).pyimport(PROGRAM), programs: what.programs, rehearsed: !python };
 }

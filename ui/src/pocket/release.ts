@@ -3,9 +3,9 @@
  * the old one is being played with, and used from the next start on: nothing changes under a game.
  */
 
-import { contents, forgetOthers, HOME, keep, keptContents, type Contents } from './parts';
+import { contents, DownloadError, forgetOthers, HOME, keep, keptContents, PATH, type Contents } from './parts';
 
-const SHELL = 'crowned-shell';
+const SHELL = `crowned-shell${PATH}`;
 const PAGE = `${HOME}?page`;
 const VERSION = 'X-Crowned-Pocket';
 const open = () => caches.open(SHELL);
@@ -22,19 +22,26 @@ export async function current(): Promise<Contents | undefined> {
 /** Keeps what the server has now. */
 export async function renew(): Promise<void> {
   const [page, list, program] = await Promise.all([fresh('index.html'), fresh('files.json'), contents()]);
+  if (!page.ok || !list.ok) throw new DownloadError('a page about a fault is not the app');
   const [html, files] = [await page.text(), (await list.json()) as string[]];
+  if (!belongTogether(html, files)) throw new DownloadError('the web space is being renewed just now');
   const shell = await open();
   const old = await shell.match(PAGE);
   if (old?.headers.get(VERSION) === program.version && (await old.text()) === html) return forget(shell, files, program);
-  await keep(program, () => undefined);
+  if ((await keep(program, () => undefined)).held.size) throw new Error('no room');
   for (const name of files) if (!isFixed(name) || !(await shell.match(HOME + name))) await keepFile(shell, name, program.version);
   await shell.put(PAGE, new Response(html, { headers: headersOf(page, program.version) })); // from here on it counts
 }
 
+/** A page without its scripts would be an empty one. */
+const belongTogether = (html: string, files: readonly string[]) =>
+  [...html.matchAll(/(?:src|href)="[^"]*\b(assets\/[^"?#]+)/g)].every(([, name]) => files.includes(name!));
+
 /** Asked for by another address than it is kept under, or the service worker would hand out the older one. */
 async function keepFile(shell: Cache, name: string, version: string): Promise<void> {
   const response = await fresh(`${name}?${version}`);
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html'); // what some web spaces give for what is not there
+  if (!response.ok || isPage) throw new DownloadError(`${name}: ${response.status}`);
   await shell.put(HOME + name, response);
 }
 

@@ -2,9 +2,9 @@
 
 import { openDrawers, type Drawer } from './drawers';
 import type { Supply, ToEngine } from './engine';
-import type { FromWorker, ToWorker } from './messages';
-import { contents, keep, newestKept, type Contents } from './parts';
-import { pyodide, start } from './python';
+import type { FromWorker, Reason, ToWorker } from './messages';
+import { contents, DownloadError, keep, newestKept, type Contents } from './parts';
+import { forgetPictures, pyodide, start } from './python';
 import { current, renew } from './release';
 
 interface Desk {
@@ -21,8 +21,9 @@ interface Job {
 }
 
 /** What comes before anybody needs it waits until nobody has asked for so long: the first page comes first, and who plays at once. */
-const REHEARSE_LATER_MS = 200;
 const ENGINE_LATER_MS = 1000;
+/** Who starts an engine that always fails anew for every question would wait for it every time. */
+const MOST_ENGINES = 3;
 
 const say = (message: FromWorker) => self.postMessage(message);
 
@@ -32,9 +33,11 @@ class Engine {
   #worker: Worker | undefined;
   #open = new Map<number, { answer: (bytes: Uint8Array) => void; fail: (reason: Error) => void }>();
   #next = 1;
+  #begun = 0;
 
   warm(): Worker {
     if (this.#worker) return this.#worker;
+    this.#begun += 1;
     const worker = new Worker(new URL('./engine.ts', import.meta.url), { type: 'module' });
     worker.postMessage(this.supply);
     worker.onmessage = ({ data }: MessageEvent<{ id: number; answer?: Uint8Array; error?: string }>) => {
@@ -42,12 +45,17 @@ class Engine {
       this.#open.delete(data.id);
       if (data.answer) asked?.answer(data.answer);
       else asked?.fail(new Error(data.error));
+      if (data.error && this.#begun < MOST_ENGINES) this.#fail(); // a Python that has died answers nothing more
     };
-    worker.onerror = () => this.#fail();
+    worker.onerror = (event) => {
+      event.preventDefault(); // else the rooms would seem to have died with it
+      this.#fail();
+    };
     return (this.#worker = worker);
   }
 
   #fail(): void {
+    this.#worker?.terminate();
     this.#worker = undefined;
     for (const { fail } of this.#open.values()) fail(new Error('the engine stopped'));
     this.#open.clear();
@@ -79,10 +87,8 @@ async function quietFor(milliseconds: number): Promise<void> {
   for (let left; (left = askedAt + milliseconds - performance.now()) > 0; ) await new Promise((resume) => setTimeout(resume, left));
 }
 
-/** The rooms try a move, so that the first one is no slower than the others. Then a second Python starts on the same processors. */
-async function warmLater(program: any, rehearsed: boolean): Promise<void> {
-  await quietFor(REHEARSE_LATER_MS);
-  if (!rehearsed) await program.prepare();
+/** A second Python starts on the same processors. */
+async function warmLater(): Promise<void> {
   await quietFor(ENGINE_LATER_MS);
   engine.warm();
 }
@@ -100,16 +106,22 @@ async function drawers(): Promise<Drawer[]> {
 async function open(what: Contents, found: () => Promise<Drawer[]> = drawers): Promise<void> {
   const cache = await keep(what, (done) => say({ t: 'progress', done, total: what.total }));
   const [kept, { program, programs, rehearsed }] = await Promise.all([found(), start(cache, what.version)]);
-  engine.supply = { version: what.version, programs };
-  desk = (await program.open((question: Uint8Array) => engine.ask(question), () => say({ t: 'full' }), ...kept)) as Desk;
+  if (!rehearsed) await program.prepare(); // so that the first move is no slower than the others
+  engine.supply = { version: what.version, programs, held: cache.held };
+  try {
+    desk = (await program.open((question: Uint8Array) => engine.ask(question), () => say({ t: 'full' }), ...kept)) as Desk;
+  } catch (error) {
+    await forgetPictures(cache); // if it was the picture's fault, the next start is a first one
+    throw error;
+  }
   say({ t: 'ready', kept: kept.length > 0 });
   askedAt = performance.now();
-  void warmLater(program, rehearsed);
+  void warmLater();
 }
 
 /** At once with what is kept; whether there is something newer is looked at afterwards. */
 async function begin(): Promise<void> {
-  const known = await current();
+  const known = await current().catch(() => undefined); // where nothing may be kept
   if (known) void pyodide(known.version);
   await open(known ?? (await contents()));
   if (known) say({ t: 'settled' });
@@ -123,10 +135,15 @@ async function help(): Promise<void> {
   await open(known, () => Promise.resolve([]));
 }
 
+function reasonOf(error: Error): Reason {
+  if (desk) return 'stopped';
+  if (error instanceof DownloadError) return 'download';
+  return /offline|fetch/i.test(error.message) ? 'offline' : /damaged/.test(error.message) ? 'damaged' : 'storage';
+}
+
 function failure(error: Error): FromWorker {
   if (error.name === 'NoModificationAllowedError') return { t: 'failed', reason: 'elsewhere', text: '' };
-  const reason = /offline|fetch/i.test(error.message) ? 'offline' : /damaged/.test(error.message) ? 'damaged' : 'storage';
-  return { t: 'failed', reason, text: error.message };
+  return { t: 'failed', reason: reasonOf(error), text: error.message };
 }
 
 async function answer(message: Extract<ToWorker, { t: 'fetch' }>): Promise<void> {

@@ -21,7 +21,10 @@ class Drawer(Protocol):
     def truncate(self, size: int) -> None: ...
 
     def reserve(self, size: int) -> None:
-        """Makes it so long at least, by zeros: writing over them is quicker to flush than growing."""
+        """Makes it so long at least, by zeros: writing over them is quicker to flush than growing.
+
+        It is written to in any case, because the first time takes longer: nobody waits for it yet.
+        """
 
     def flush(self) -> None: ...
 
@@ -109,6 +112,57 @@ class JoinedDrawer:
         except Exception as error:
             self._failure = error
             raise
+
+
+CHUNK = 1 << 16
+MOST_CHUNKS = 64
+"""Four megabytes: as much as a thousand games take."""
+
+
+class AheadDrawer:
+    """Reads more than is asked for, and holds it: nobody else writes.
+
+    Every start looks the database through, page by page, and each read may be a message to another process.
+    """
+
+    def __init__(self, drawer: Drawer) -> None:
+        self._drawer = drawer
+        self._held: dict[int, bytes] = {}
+
+    def read(self, size: int, at: int) -> bytes:
+        number, inside = divmod(at, CHUNK)
+        if inside + size > CHUNK:
+            return self._drawer.read(size, at)
+        if number not in self._held:
+            if len(self._held) == MOST_CHUNKS:
+                self._held.clear()
+            self._held[number] = bytes(self._drawer.read(CHUNK, number * CHUNK))
+        return self._held[number][inside : inside + size]
+
+    def write(self, content: bytes, at: int) -> None:
+        self._forget(at, at + len(content))
+        self._drawer.write(content, at)
+
+    def truncate(self, size: int) -> None:
+        self._held.clear()
+        self._drawer.truncate(size)
+
+    def reserve(self, size: int) -> None:
+        self._held.clear()
+        self._drawer.reserve(size)
+
+    def flush(self) -> None:
+        self._drawer.flush()
+
+    def size(self) -> int:
+        return self._drawer.size()
+
+    def _forget(self, start: int, end: int) -> None:
+        """What is written over, and where the file ended: it may have grown."""
+        touched = range(start // CHUNK, end // CHUNK + 1)
+        stale = [n for n, held in self._held.items() if n in touched or len(held) < CHUNK]
+        for number in stale:
+            del self._held[number]
 
 
 class Spilling:
@@ -236,8 +290,8 @@ class Disk(apsw.VFS):
 
     def __init__(self, database: Drawer, log: Drawer) -> None:
         self.name = f"drawers-{id(self)}"
-        self._drawers: dict[str, Drawer] = {"-wal": JoinedDrawer(log)}
-        self._database: Drawer = JoinedDrawer(database)
+        self._drawers: dict[str, Drawer] = {"-wal": JoinedDrawer(AheadDrawer(log))}
+        self._database: Drawer = JoinedDrawer(AheadDrawer(database))
         super().__init__(self.name, "", iVersion=1)
 
     def _drawer(self, name: str) -> Drawer:

@@ -20,6 +20,9 @@ from crowned.server.pocket.disk import Drawer, MemoryDrawer, Spilling
 from crowned.server.pocket.main import Pocket
 from crowned.server.pocket.rehearsal import rehearse
 
+TRIED = 1 << 15
+"""Bytes: what a move writes."""
+
 
 class BrowserDrawer:
     """A drawer of the browser."""
@@ -37,9 +40,12 @@ class BrowserDrawer:
         self._drawer.truncate(size)
 
     def reserve(self, size: int) -> None:
-        if (there := self.size()) < size:
+        there = self.size()
+        if there < size:
             self.write(bytes(size - there), there)
-            self.flush()
+        else:
+            self.write(self.read(TRIED, there - TRIED), there - TRIED)
+        self.flush()
 
     def flush(self) -> None:
         self._drawer.flush()
