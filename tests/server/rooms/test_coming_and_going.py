@@ -9,7 +9,7 @@ import pytest
 
 from crowned.protocols import wire
 from crowned.protocols.views import ClockRule
-from crowned.server.rooms.hall import GATHER_SECONDS
+from crowned.server.rooms import hall
 from tests.server.house import friends, house, run
 
 FISCHER = ClockRule("fischer", 60_000, 2_000)
@@ -72,23 +72,26 @@ def test_presence_tells_who_is_there_and_what_was_seen(database: str) -> None:
     run(work)
 
 
-def test_a_crowd_that_comes_at_once_is_told_together(database: str) -> None:
+def test_a_crowd_that_comes_at_once_is_told_together(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of them knows at once who is there; the others hear once of all of them."""
+    gather = 1.5  # long enough for twenty to come on a busy machine
+    monkeypatch.setattr(hall, "GATHER_SECONDS", gather)
 
     async def work() -> None:
         async with house(database) as own:
             keeper, first, _ = await friends(own)
+            people = [(await own.person()).id for _ in range(20)]
             before = first.count(wire.Presence)
-            watchers = [await own.join(keeper, (await own.person()).id) for _ in range(20)]
+            watchers = [await own.join(keeper, person) for person in people]
             assert [one.count(wire.Presence) for one in watchers] == [1] * 20
             assert watchers[-1].last(wire.Presence).watchers == 20
             assert first.count(wire.Presence) == before
-            await asyncio.sleep(2 * GATHER_SECONDS)
+            await asyncio.sleep(1.5 * gather)
             assert first.count(wire.Presence) == before + 1
             assert first.last(wire.Presence).watchers == 20
             for one in watchers:
                 await keeper.room.join(one, "watcher", 0)
-            await asyncio.sleep(2 * GATHER_SECONDS)
+            await asyncio.sleep(1.5 * gather)
             assert first.count(wire.Presence) == before + 1, "nobody came who was not there"
 
     run(work)
