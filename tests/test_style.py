@@ -11,6 +11,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 UI = ROOT / "ui"
+LONGEST = 400
+"""Lines of a source file; what is longer is about two things."""
 LINTERS = {
     "ruff": ["ruff", "check", "--quiet", "."],
     "format": ["ruff", "format", "--check", "."],
@@ -31,6 +33,12 @@ def test_python(linter: str) -> None:
 def test_core_is_formatted() -> None:
     sources = [str(file) for file in sorted((ROOT / "core").rglob("*.?pp"))]
     run([str(Path(sys.executable).parent / "clang-format"), "--dry-run", "-Werror", *sources], ROOT)
+
+
+def test_no_source_is_too_long() -> None:
+    sources = [*(ROOT / "core").rglob("*.?pp"), *(ROOT / "src" / "crowned").rglob("*.py")]
+    lengths = {file: len(file.read_text("utf-8").splitlines()) for file in sources}
+    assert not {file: length for file, length in lengths.items() if length > LONGEST}
 
 
 @pytest.mark.parametrize("script", ["check", "test"])

@@ -17,6 +17,28 @@ enum Colour : int { White = 0, Black = 1 };
 
 constexpr Colour other(Colour c) { return Colour(1 - c); }
 
+// A cell of the board, played on or not, numbered rank by rank from White's left, as the outside counts. A
+// square is the bit that a cell has in a layout, a plain number; the compiler keeps the two apart.
+enum class Cell : int {};
+
+constexpr Cell operator++(Cell& c) { return c = Cell(int(c) + 1); }
+
+// All cells of a board with so many, to be gone through.
+struct Cells {
+    int count;
+
+    struct Iterator {
+        Cell at;
+        constexpr Cell operator*() const { return at; }
+        constexpr Iterator& operator++() { return ++at, *this; }
+        constexpr bool operator!=(Iterator other) const { return at != other.at; }
+    };
+    constexpr Iterator begin() const { return {Cell(0)}; }
+    constexpr Iterator end() const { return {Cell(count)}; }
+    constexpr bool has(Cell c) const { return int(c) >= 0 && int(c) < count; }
+    constexpr Cell turned(Cell c) const { return Cell(count - 1 - int(c)); }  // seen from the other side
+};
+
 // Opposite directions differ in bit 1, so that a half turn is one xor.
 enum Direction : int { NE = 0, NW = 1, SW = 2, SE = 3, N = 4, W = 5, S = 6, E = 7 };
 

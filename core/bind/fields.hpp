@@ -13,6 +13,7 @@ namespace crowned::bind {
 
 inline std::string kind_of(bool) { return "bool"; }
 inline std::string kind_of(int) { return "int"; }
+inline std::string kind_of(Cell) { return "int"; }
 inline std::string kind_of(Directions) { return "Sequence[str]"; }
 template <Worded Enum>
 std::string kind_of(Enum) {
@@ -27,6 +28,7 @@ std::string kind_of(const Few<T, Most>&) {
 
 inline void cast_field(nb::handle value, bool& field) { field = nb::cast<bool>(value); }
 inline void cast_field(nb::handle value, int& field) { field = nb::cast<int>(value); }
+inline void cast_field(nb::handle value, Cell& field) { field = Cell(nb::cast<int>(value)); }
 template <Worded Enum>
 void cast_field(nb::handle value, Enum& field) {
     std::string word = nb::cast<std::string>(value);

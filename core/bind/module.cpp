@@ -12,9 +12,7 @@ void raise_too_many_moves(const std::exception_ptr& thrown, void*) {
     }
 }
 
-}  // namespace
-
-NB_MODULE(CROWNED_MODULE_NAME, m) {
+void bind_all(nanobind::module_& m) {
     nanobind::set_leak_warnings(false);  // rulesets are kept for the life of the program
     nanobind::register_exception_translator(raise_too_many_moves);
     crowned::bind::bind_rules(m);
@@ -25,3 +23,11 @@ NB_MODULE(CROWNED_MODULE_NAME, m) {
     crowned::bind::bind_rl(m);
     crowned::bind::bind_tables(m);
 }
+
+}  // namespace
+
+NB_MODULE(CROWNED_MODULE_NAME, m) { bind_all(m); }
+
+#ifdef CROWNED_ALSO_NAMED  // linked into a second module of the same binding (cmake/modules.cmake)
+NB_MODULE(CROWNED_ALSO_NAMED, m) { bind_all(m); }
+#endif

@@ -161,9 +161,10 @@ nb::object set_up(nb::handle rules, const std::vector<std::pair<int, std::string
     const Ruleset& r = nb::cast<const Ruleset&>(rules);
     Board b = empty_board(r);
     for (const auto& [cell, column] : stones)
-        if (std::string fault = put(r, b, r.names.at_cell(cell), column); !fault.empty())
+        if (std::string fault = put(r, b, r.names.at_cell(Cell(cell)), column); !fault.empty())
             throw nb::value_error(fault.c_str());
-    b.turn = u8(turn != 0), b.spin = u8(spin_of(spin));
+    give_turn(b, turn);
+    b.spin = u8(spin_of(spin));
     set_knobs(b, knobs);
     return make_position(RulesRef(rules, &r), std::move(b));
 }
@@ -176,7 +177,7 @@ nb::object with_spin(const Position& p, const std::optional<std::string>& spin) 
 
 nb::object with_turn(const Position& p, int turn) {
     Board b = p.board;
-    b.turn = u8(turn != 0), b.spin = NoSpin;
+    give_turn(b, turn);
     return make_position(p.rules, std::move(b));
 }
 

@@ -31,7 +31,8 @@ void open_rules(Ruleset* self, const nb::kwargs& given) {
     each_field(data, law,
                [&](const char* name, auto& field) { cast_field(keyword(given, name), field), ++fields; });
     auto names = nb::cast<std::vector<std::string>>(keyword(given, "names"));
-    auto listing = nb::cast<std::vector<int>>(keyword(given, "listing"));
+    std::vector<Cell> listing;
+    for (int cell : nb::cast<std::vector<int>>(keyword(given, "listing"))) listing.push_back(Cell(cell));
     if (given.size() != fields) throw nb::type_error("Rules was given a field that the core does not know");
     if (const char* fault = fault_in(data, law, names, listing); *fault) throw nb::value_error(fault);
     new (self) Ruleset(data, law, names, listing);

@@ -98,12 +98,13 @@ struct Ground {
     Set ray[direction_count][max_bits]{};
     Set reached[direction_count]{};  // squares on which a step in a direction can end
     int stride[direction_count]{};   // how far apart a step's squares are numbered
-    u8 square_of[most_cells];        // cells are numbered rank by rank; `nowhere` if nobody can stand there
+    u8 squares[most_cells];          // by cell; `nowhere` if nobody can stand there
 
-    Ground() { std::fill_n(square_of, most_cells, nowhere); }
+    Ground() { std::fill_n(squares, most_cells, nowhere); }
 
-    bool playable(int cell) const { return cell >= 0 && cell < most_cells && square_of[cell] != nowhere; }
-    Set at(int cell) const { return playable(cell) ? bit<Set>(square_of[cell]) : Set{}; }
+    bool playable(Cell cell) const { return Cells{most_cells}.has(cell) && square_of(cell) != nowhere; }
+    u8 square_of(Cell cell) const { return squares[int(cell)]; }
+    Set at(Cell cell) const { return playable(cell) ? bit<Set>(square_of(cell)) : Set{}; }
 
     // All pieces of a set a step further; who would leave the board is gone.
     Set shift(int d, Set s) const { return (climbs(d) ? s << stride[d] : s >> stride[d]) & reached[d]; }
@@ -130,7 +131,7 @@ struct Geometry : Ground<typename Layout::Set> {
             for (int file = 0; file < files; ++file)
                 if (Layout::playable(file, rank, odd)) {
                     int square = Layout::bit_of(file, rank, odd);
-                    this->square_of[rank * files + file] = u8(square);
+                    this->squares[rank * files + file] = u8(square);
                     add_square(square, rank, ranks);
                 }
         for (Set rest = this->board; any(rest);) add_rays(pop(rest));

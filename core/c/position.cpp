@@ -99,7 +99,7 @@ crowned_position* crowned_position_with_spin(const crowned_position* p, int spin
 }
 
 crowned_position* crowned_position_with_turn(const crowned_position* p, int turn) {
-    return changed(p, [&](Board& board) { board.turn = u8(turn != 0), board.spin = NoSpin; });
+    return changed(p, [&](Board& board) { give_turn(board, turn); });
 }
 
 crowned_position* crowned_position_without(const crowned_position* p, int square) {

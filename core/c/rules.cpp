@@ -14,7 +14,7 @@ class Description {
     RuleData data;
     Law law;
     std::vector<std::string> names;
-    std::vector<int> listing;
+    std::vector<Cell> listing;
 
     // What is wrong with it, or "".
     std::string read(std::string_view text) {
@@ -59,7 +59,7 @@ class Description {
     std::string read_listing(std::string_view value) {
         listing.clear();
         for (std::string_view word = take_word(value); !word.empty(); word = take_word(value)) {
-            int cell = 0;
+            Cell cell{};
             if (!read_value(word, cell)) return "'" + std::string(word) + "' is no cell";
             listing.push_back(cell);
         }
@@ -67,8 +67,8 @@ class Description {
     }
 
     void list_all() {
-        for (std::size_t cell = 0; cell < names.size(); ++cell)
-            if (!names[cell].empty()) listing.push_back(int(cell));
+        for (Cell cell : Cells{int(names.size())})
+            if (!names[std::size_t(cell)].empty()) listing.push_back(cell);
     }
 };
 

@@ -11,6 +11,8 @@ class BestOnly {
   public:
     explicit BestOnly(const Precedence& precedence) : precedence_(precedence) {}
 
+    bool looks_at_order() const { return precedence_.looks_at_order(); }
+
     enum class Rank { Worse, Equal, Better };
 
     Rank judge(int jumps, bool by_king, u64 ranks) {
@@ -38,6 +40,7 @@ class ListSink {
         : best_(precedence), list_(list), book_(book) {}
 
     int size() const { return list_.size(); }
+    bool looks_at_order() const { return best_.looks_at_order(); }
 
     void single(int from, int over, int to, u8 flags, bool king_taken) {
         if (!wanted(1, flags & ByKing, king_taken)) return;

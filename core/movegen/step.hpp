@@ -127,6 +127,12 @@ class Precedence {
         return false;
     }
 
+    // Two orders of the same victims may differ in rank.
+    bool looks_at_order() const {
+        return std::find(order_.begin(), order_.begin() + count_, Criterion::KingEarliest) !=
+               order_.begin() + count_;
+    }
+
     // Criteria that tell captures apart by the kings among the victims.
     bool looks_at_victims() const { return looks_at_victims_; }
 

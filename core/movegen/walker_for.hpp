@@ -20,7 +20,7 @@ Walker<State>::Walker(const RuleData& rules, const Ground<Set>& ground, const St
       men_repeat_from(rules.straight_captures ? 3 : 4),
       kings_repeat_from(rules.flying ? 2 : men_repeat_from),
       ends_repeat(jumped.half_turn_barred() || rules.one_line || rules.landing >= Landing::AdjacentAtEnd),
-      order_matters(rules.has(Criterion::KingEarliest)) {
+      order_matters(receiver.looks_at_order()) {
     seen.clear();
     effort.begin();
 }

@@ -133,6 +133,8 @@ void set_knobs(Board& board, std::string_view letters) {
     }
 }
 
+void give_turn(Board& board, int turn) { board.turn = u8(turn != 0), board.spin = NoSpin; }
+
 void lift(Board& board, int square) {
     Set192 kept = ~bit<Set192>(square);
     board.side[White] &= kept, board.side[Black] &= kept, board.kings &= kept;

@@ -21,6 +21,9 @@ std::string put(const Ruleset& rules, Board& board, int square, std::string_view
 
 void set_knobs(Board& board, std::string_view letters);
 
+// Gives the move to a side. A spin belongs to the turn in which it was made.
+void give_turn(Board& board, int turn);
+
 // Takes off whatever stands on a square.
 void lift(Board& board, int square);
 

@@ -34,7 +34,7 @@ class Kernel {
   public:
     virtual ~Kernel() = default;
 
-    virtual int bit_of(int file, int rank) const = 0;
+    virtual int square_of(Cell cell) const = 0;
     virtual int tower_limit() const = 0;
     // False, and nothing handed over, if the captures cost more than the budget.
     [[nodiscard]] virtual bool moves(const Board& board, Receiver& receiver, Budget budget = {}) const = 0;

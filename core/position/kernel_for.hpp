@@ -15,9 +15,7 @@ class KernelFor final : public Kernel {
 
     explicit KernelFor(const RuleData& rules) : rules_(rules), moves_(rules) {}
 
-    int bit_of(int file, int rank) const override {
-        return moves_.ground().square_of[rank * rules_.files + file];
-    }
+    int square_of(Cell cell) const override { return moves_.ground().square_of(cell); }
 
     int tower_limit() const override {
         if constexpr (State::tower) return State::Stones::capacity;

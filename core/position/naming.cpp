@@ -24,11 +24,11 @@ bool Names::is_name(std::string_view name) {
 }
 
 Names::Names(const RuleData& rules, const Kernel& kernel, const std::vector<std::string>& cells,
-             const std::vector<int>& listing)
+             const std::vector<Cell>& listing)
     : name_of_(max_bits), knobs_(most_knobs), numbered_(13 * most_number, -1) {
-    for (int cell = 0; cell < rules.files * rules.ranks; ++cell) {
+    for (Cell cell : rules.cells()) {
         const std::string& name = cells[std::size_t(cell)];
-        int square = kernel.bit_of(cell % rules.files, cell / rules.files);
+        int square = kernel.square_of(cell);
         at_cell_.push_back(name.empty() ? -1 : square);
         if (name.empty()) continue;
         name_of_[std::size_t(square)] = name;
@@ -39,11 +39,11 @@ Names::Names(const RuleData& rules, const Kernel& kernel, const std::vector<std:
     for (int i = 0; i < rules.sliders.size(); ++i)
         knobs_[std::size_t(i)] =
             (rules.sliders[i] > 0 ? "G" : "O") + std::to_string(std::abs(rules.sliders[i]));
-    for (int cell : listing) listing_.push_back(u8(at_cell_[std::size_t(cell)]));
+    for (Cell cell : listing) listing_.push_back(u8(at_cell_[std::size_t(cell)]));
 }
 
-int Names::at_cell(int cell) const {
-    return cell >= 0 && cell < int(at_cell_.size()) ? at_cell_[std::size_t(cell)] : -1;
+int Names::at_cell(Cell cell) const {
+    return Cells{int(at_cell_.size())}.has(cell) ? at_cell_[std::size_t(cell)] : -1;
 }
 
 int Names::named(std::string_view name) const {

@@ -21,14 +21,14 @@ class Names {
     // `cells` has a name for each, empty where nobody can stand; `listing` are the cells in the order in
     // which position texts name them.
     Names(const RuleData& rules, const Kernel& kernel, const std::vector<std::string>& cells,
-          const std::vector<int>& listing);
+          const std::vector<Cell>& listing);
 
     const std::string& of(int square) const { return name_of_[std::size_t(square)]; }
     const std::vector<u8>& listing() const { return listing_; }
     const std::string& knob(int i) const { return knobs_[std::size_t(i)]; }
 
     // The square of a cell, or with a name; -1 if there is none.
-    int at_cell(int cell) const;
+    int at_cell(Cell cell) const;
     int named(std::string_view name) const;
 
     // The square whose name stands in a text at `at`, which moves behind it; -1 if there is none.

@@ -17,12 +17,11 @@ RuleData worked_out(RuleData d) {
     d.men_sidle = both_ways != 0, d.men_return = both_ways & ~(dir_bit(E) | dir_bit(W));
     if (!d.doors && !d.men_sidle) return d;
     auto kernel = make_kernel(d);
-    for (int cell = 0; d.men_sidle && cell < d.files * d.ranks; ++cell)
-        d.row[kernel->bit_of(cell % d.files, cell / d.files)] = u8(cell / d.files);
-    for (int i = 0; i < d.door_cells.size(); ++i) {
-        int cell = d.door_cells[i];
-        d.door[i / 2][i % 2 ? Right : Left] = u8(kernel->bit_of(cell % d.files, cell / d.files));
-    }
+    if (d.men_sidle)
+        for (Cell cell : d.cells())
+            if (d.plays_on(cell)) d.row[kernel->square_of(cell)] = u8(d.rank_of(cell));
+    for (int i = 0; i < d.door_cells.size(); ++i)
+        d.door[i / 2][i % 2 ? Right : Left] = u8(kernel->square_of(d.door_cells[i]));
     return d;
 }
 
@@ -31,7 +30,7 @@ bool is_size(int side) { return side >= least_side && side <= most_side; }
 }  // namespace
 
 Ruleset::Ruleset(const RuleData& rules, const Law& l, const std::vector<std::string>& cells,
-                 const std::vector<int>& listing)
+                 const std::vector<Cell>& listing)
     : data(worked_out(rules)),
       law(l),
       correct(make_kernel(data)),
@@ -40,21 +39,16 @@ Ruleset::Ruleset(const RuleData& rules, const Law& l, const std::vector<std::str
       names(data, *correct, cells, listing) {}
 
 const char* fault_in(const RuleData& d, const Law& law, const std::vector<std::string>& cells,
-                     const std::vector<int>& listing) {
-    auto is_square = [&](int cell) {
-        return cell >= 0 && cell < int(cells.size()) && !cells[std::size_t(cell)].empty();
-    };
+                     const std::vector<Cell>& listing) {
+    Cells all{int(cells.size())};
+    auto is_square = [&](Cell cell) { return all.has(cell) && !cells[std::size_t(cell)].empty(); };
     auto is_cell = [](const std::string& name) { return name.empty() || Names::is_name(name); };
-    auto is_played_on = [&](int cell) {
-        return d.all_squares || (cell % d.files + cell / d.files + d.odd) % 2 == 0;
-    };
     if (!is_size(d.files) || !is_size(d.ranks)) return "a board has 4 to 12 files and ranks";
     if (int(cells.size()) != d.files * d.ranks) return "one name per cell is needed";
     if (!std::all_of(cells.begin(), cells.end(), is_cell))
         return "a square is called by a number or letter and number";
-    for (int cell = 0; cell < int(cells.size()); ++cell)
-        if (is_square(cell) && !is_played_on(cell))
-            return "a name belongs to a cell that nobody can stand on";
+    for (Cell cell : all)
+        if (is_square(cell) && !d.plays_on(cell)) return "a name belongs to a cell that nobody can stand on";
     if (!std::all_of(listing.begin(), listing.end(), is_square))
         return "the listing names a cell without a square";
     if (d.door_cells.size() && d.door_cells.size() != 2 * d.sliders.size()) return "a slider has two doors";

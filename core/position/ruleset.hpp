@@ -15,11 +15,11 @@ struct Ruleset {
     Names names;
 
     Ruleset(const RuleData& rules, const Law& l, const std::vector<std::string>& cells,
-            const std::vector<int>& listing);
+            const std::vector<Cell>& listing);
 };
 
 // What is wrong with rules that cannot be opened; "" if nothing is.
 const char* fault_in(const RuleData& rules, const Law& law, const std::vector<std::string>& cells,
-                     const std::vector<int>& listing);
+                     const std::vector<Cell>& listing);
 
 }  // namespace crowned

@@ -7,17 +7,17 @@
 namespace crowned::rl {
 
 Squares::Squares(const RuleData& rules, const Kernel& kernel)
-    : cells_(rules.files * rules.ranks),
+    : cells_(rules.cells()),
       turns_(rules.all_squares || (rules.files + rules.ranks) % 2 == 0),
-      cell_of_bit_(max_bits, -1),
+      cell_of_bit_(max_bits, Cell(-1)),
       number_of_bit_(max_bits, -1) {
-    for (int cell = 0; cell < cells_; ++cell) {
-        int file = cell % rules.files, rank = cell / rules.files;
-        if (!rules.all_squares && (file + rank + rules.odd) % 2 != 0) continue;
-        int bit = kernel.bit_of(file, rank);
+    for (Cell cell : cells_) {
+        if (!rules.plays_on(cell)) continue;
+        int bit = kernel.square_of(cell);
         cell_of_bit_[std::size_t(bit)] = cell;
         number_of_bit_[std::size_t(bit)] = int(bits_.size());
-        bits_.push_back(u8(bit)), files_.push_back(file), ranks_.push_back(rank);
+        bits_.push_back(u8(bit)), files_.push_back(rules.file_of(cell)),
+            ranks_.push_back(rules.rank_of(cell));
     }
 }
 

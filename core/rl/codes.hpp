@@ -14,12 +14,12 @@ class Squares {
     Squares(const RuleData& rules, const Kernel& kernel);
 
     int count() const { return int(bits_.size()); }
-    int cells() const { return cells_; }
+    int cells() const { return cells_.count; }
     // Where a square lies on the observation planes, and its number, for a player who looks from his own
     // side.
-    int cell(int bit, bool turned) const {
-        int cell = cell_of_bit_[std::size_t(bit)];
-        return turned ? cells_ - 1 - cell : cell;
+    Cell cell(int bit, bool turned) const {
+        Cell cell = cell_of_bit_[std::size_t(bit)];
+        return turned ? cells_.turned(cell) : cell;
     }
     int number(int bit, bool turned) const {
         int number = number_of_bit_[std::size_t(bit)];
@@ -32,11 +32,12 @@ class Squares {
     int rank(int number) const { return ranks_[std::size_t(number)]; }
 
   private:
-    int cells_;
+    Cells cells_;
     bool turns_;
     std::vector<u8> bits_;
     std::vector<int> files_, ranks_;
-    std::vector<int> cell_of_bit_, number_of_bit_;
+    std::vector<Cell> cell_of_bit_;
+    std::vector<int> number_of_bit_;
 };
 
 class StepCodes {

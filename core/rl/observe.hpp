@@ -55,7 +55,7 @@ class Observer {
         bool turned;
 
         void next() { plane += on.cells(); }
-        void dot(int bit, u8 value) { plane[on.cell(bit, turned)] = value; }
+        void dot(int bit, u8 value) { plane[int(on.cell(bit, turned))] = value; }
         void squares(Set set) {
             while (any(set)) dot(pop(set), 1);
             next();

@@ -41,6 +41,10 @@ inline bool read_value(std::string_view word, int& value) {
     auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
     return error == std::errc() && end == word.data() + word.size();
 }
+inline bool read_value(std::string_view word, Cell& value) {
+    int number = 0;
+    return read_value(word, number) && (value = Cell(number), true);
+}
 template <Worded Enum>
 bool read_value(std::string_view word, Enum& value) {
     return read_word(word, value);

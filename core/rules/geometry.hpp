@@ -9,10 +9,9 @@ namespace crowned {
 
 template <class Set>
 void crown_on_listed(Ground<Set>& g, const RuleData& r) {
-    int cells = r.files * r.ranks;
-    for (int cell : r.crown_cells) {
+    for (Cell cell : r.crown_cells) {
         g.last_row[White] |= g.at(cell);
-        g.last_row[Black] |= g.at(cells - 1 - cell);
+        g.last_row[Black] |= g.at(r.cells().turned(cell));
     }
 }
 
@@ -29,7 +28,7 @@ Geometry<Layout> geometry_of(const RuleData& r) {
 template <class Set>
 Set road_of(const Ground<Set>& ground, const Law& law) {
     Set road{};
-    for (int cell : law.road_cells) road |= ground.at(cell);
+    for (Cell cell : law.road_cells) road |= ground.at(cell);
     return road;
 }
 

@@ -17,7 +17,7 @@ using Spinner = Few<int, 3>;
 
 constexpr int numbers_of_a_count = 12, most_counts = 12;
 using CountLines = Few<int, most_counts * numbers_of_a_count>;
-using RoadCells = Few<int, 16>;
+using RoadCells = Few<Cell, 16>;
 
 // What search, tables and batches must know about a ruleset beyond how pieces move.
 struct Law {

@@ -30,8 +30,8 @@ CROWNED_WORDS(Criterion, "most", "with_king", "most_kings", "king_earliest", "va
 using Priority = Few<Criterion, 5>;
 
 using Sliders = Few<int, most_knobs>;
-using DoorCells = Few<int, 2 * most_knobs>;
-using CrownCells = Few<int, 144>;
+using DoorCells = Few<Cell, 2 * most_knobs>;
+using CrownCells = Few<Cell, 144>;
 
 struct RuleData {
 #define CROWNED_FIELD(TYPE, NAME, DEFAULT) TYPE NAME = DEFAULT;
@@ -51,6 +51,11 @@ struct RuleData {
     bool can_step_back(int from, int to) const { return men_return || (men_sidle && row[from] == row[to]); }
 
     bool has(Criterion c) const { return priority.has(c); }
+
+    Cells cells() const { return {files * ranks}; }
+    int file_of(Cell c) const { return int(c) % files; }
+    int rank_of(Cell c) const { return int(c) / files; }
+    bool plays_on(Cell c) const { return all_squares || (file_of(c) + rank_of(c) + odd) % 2 == 0; }
 
     // The same without an order among captures: what is begun must be ended, but any piece may begin.
     RuleData unranked() const {

@@ -30,7 +30,7 @@ class Evaluator {
           doors_(shape, r, g),
           net_(shape, r, g),
           usual_ways_(rules.usual_ways()) {
-        for (int cell = 0; cell < r.files * r.ranks; ++cell) add_cell(cell);
+        for (Cell cell : r.cells()) add_cell(cell);
         for (const Pattern& p : shape.patterns())
             blocks_.push_back({squares(p.cells), squares(p.twin), p.base});
         find_homes();
@@ -107,15 +107,15 @@ class Evaluator {
     std::vector<Block> blocks_;
     std::vector<Home> homes_;  // by cell: the pattern that carries a man's worth there
     std::vector<Weight> raw_, folded_;
-    u8 cell_of_[max_bits]{};
+    Cell cell_of_[max_bits]{};
     bool loose_men_ = false;  // some square lies in no pattern
 
-    void add_cell(int cell) {
-        if (g.playable(cell)) cell_of_[g.square_of[cell]] = u8(cell);
+    void add_cell(Cell cell) {
+        if (g.playable(cell)) cell_of_[g.square_of(cell)] = cell;
     }
-    Gatherer<Set> squares(const std::vector<int>& cells) const {
+    Gatherer<Set> squares(const std::vector<Cell>& cells) const {
         Set set{};
-        for (int cell : cells) set |= g.at(cell);
+        for (Cell cell : cells) set |= g.at(cell);
         return Gatherer<Set>(set);
     }
 
@@ -127,12 +127,12 @@ class Evaluator {
                 const Pattern& p = shape.patterns()[std::size_t(i)];
                 homes_[std::size_t(p.cells[std::size_t(digit)])] = {i, digit};
             }
-        for (int cell = 0; cell < r.files * r.ranks; ++cell)
+        for (Cell cell : r.cells())
             if (homes_[std::size_t(cell)].block < 0 && g.playable(cell)) adopt_or_leave(cell);
     }
 
     // A cell that lies only in twins: its turned cell's home serves, read with the other colour.
-    void adopt_or_leave(int cell) {
+    void adopt_or_leave(Cell cell) {
         Home twin = homes_[std::size_t(shape.turned_cell(cell))];
         if (twin.block >= 0) homes_[std::size_t(cell)] = {-2 - twin.block, twin.digit};
         else loose_men_ = true;
@@ -182,9 +182,9 @@ class Evaluator {
 
     template <class F>
     void each_man(const State& s, F&& f) const {
-        for (Set men = s.side[White] & ~s.kings; any(men);) f(shape.man_square + cell_of_[pop(men)], 1);
+        for (Set men = s.side[White] & ~s.kings; any(men);) f(shape.man_on(cell_of_[pop(men)]), 1);
         for (Set men = s.side[Black] & ~s.kings; any(men);)
-            f(shape.man_square + shape.turned_cell(cell_of_[pop(men)]), -1);
+            f(shape.man_on(shape.turned_cell(cell_of_[pop(men)])), -1);
     }
     template <class F>
     void each_loose_man(const State& s, F&& f) const {
@@ -231,12 +231,12 @@ class Evaluator {
         int moves = 0;
         for (Set rest = s.side[White] & s.kings; any(rest);) {
             int at = pop(rest);
-            f(shape.king_square + cell_of_[at], 1);
+            f(shape.king_on(cell_of_[at]), 1);
             moves += king_moves(at, empty);
         }
         for (Set rest = s.side[Black] & s.kings; any(rest);) {
             int at = pop(rest);
-            f(shape.king_square + shape.turned_cell(cell_of_[at]), -1);
+            f(shape.king_on(shape.turned_cell(cell_of_[at])), -1);
             moves -= king_moves(at, empty);
         }
         f(shape.king_mobility, moves);

@@ -30,8 +30,8 @@ class Net {
     Net(const Shape& shape, const RuleData& rules, const Ground<Set>& ground)
         : full_(shape.full), sliders_(door_count(rules) / 2) {
         if (!shape.turns) return;
-        for (int cell = 0; cell < rules.files * rules.ranks; ++cell)
-            if (ground.playable(cell)) place_[White][ground.square_of[cell]] = u8(squares_++);
+        for (Cell cell : rules.cells())
+            if (ground.playable(cell)) place_[White][ground.square_of(cell)] = u8(squares_++);
         for (Set rest = ground.board; any(rest);) {
             int at = pop(rest);
             place_[Black][at] = u8(squares_ - 1 - place_[White][at]);

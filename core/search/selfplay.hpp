@@ -48,7 +48,7 @@ class SelfPlayer {
                 result = seen_by_white(s, end_score(s));
                 break;
             }
-            if (drawn(s)) break;
+            if (goes_nowhere(s)) break;
             bool random = ply < opening;
             if (!random) judge(s, plan, out);
             if (!random && decided(s, plan)) {
@@ -85,7 +85,9 @@ class SelfPlayer {
         s.spin = u8(drawn < w[0] ? BlackSpin : drawn < w[0] + w[1] ? GreenSpin : OrangeSpin);
     }
 
-    bool drawn(const State& s) {
+    // No rule of draws, which are longer and differ: what comes back or goes nowhere for so long teaches
+    // nothing more.
+    bool goes_nowhere(const State& s) {
         u64 key = place_key(s);
         int times = int(std::count(past_.begin(), past_.end(), key));
         return times >= 2 || int(past_.size()) > (g.data.doors ? 60 : 40);

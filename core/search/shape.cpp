@@ -7,14 +7,12 @@ namespace crowned {
 
 namespace {
 
-bool plays(const RuleData& r, int file, int rank) { return r.all_squares || (file + rank + r.odd) % 2 == 0; }
-
 // Turning the board by half must lead from playing squares to playing squares.
 bool turns_well(const RuleData& r) { return r.all_squares || (r.files + r.ranks) % 2 == 0; }
 
 int squares_of(const RuleData& r) {
     int n = 0;
-    for (int cell = 0; cell < r.files * r.ranks; ++cell) n += plays(r, cell % r.files, cell / r.files);
+    for (Cell cell : r.cells()) n += r.plays_on(cell);
     return n;
 }
 
@@ -62,7 +60,7 @@ void Shape::add_block(int width, int height, int file, int rank, const RuleData&
     Pattern p;
     for (int y = rank; y < rank + height; ++y)
         for (int x = file; x < file + width; ++x)
-            if (plays(r, x, y)) p.cells.push_back(y * files + x);
+            if (Cell cell = Cell(y * files + x); r.plays_on(cell)) p.cells.push_back(cell);
     if (int(p.cells.size()) != pattern_squares) return;
     for (auto cell = p.cells.rbegin(); cell != p.cells.rend(); ++cell) p.twin.push_back(turned_cell(*cell));
     for (const Pattern& known : patterns_)
@@ -82,7 +80,7 @@ class Hand {
         set(s.tempo, 4, 4);
         set(s.man_mobility, 2, 3);
         set(s.king_mobility, r.flying ? 1 : 3, r.flying ? 1 : 3);
-        for (int cell = 0; cell < s.files * s.ranks; ++cell) men_and_kings(cell);
+        for (Cell cell : r.cells()) men_and_kings(cell);
         if (r.towers) towers();
         if (r.doors) doors();
     }
@@ -97,16 +95,16 @@ class Hand {
     // 0 at the edge, 1 in the middle.
     static double centre(int at, int size) { return 1 - std::abs(2.0 * at - (size - 1)) / (size - 1); }
 
-    void men_and_kings(int cell) {
-        int file = cell % s.files, rank = cell / s.files;
+    void men_and_kings(Cell cell) {
+        int file = r.file_of(cell), rank = r.rank_of(cell);
         double ahead = double(rank) / (s.ranks - 1);
         double rush = r.goal == Goal::Breakthrough ? 120 * ahead * ahead : 0;
         double guard = rank == 0 ? 12 : 0;
-        set(s.man_square + cell, 100 + 4 * ahead + 6 * centre(file, s.files) + guard + rush,
+        set(s.man_on(cell), 100 + 4 * ahead + 6 * centre(file, s.files) + guard + rush,
             100 + 25 * ahead + rush);
         double middle = centre(file, s.files) * centre(rank, s.ranks);
         double king = r.flying ? 300 : 140;
-        set(s.king_square + cell, king + 10 * middle, king + 15 * middle);
+        set(s.king_on(cell), king + 10 * middle, king + 15 * middle);
     }
 
     // A tower is worth more the longer it stays its owner's, and less for what it would set free.

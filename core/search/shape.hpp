@@ -14,8 +14,8 @@ namespace crowned {
 
 // A block of squares whose men are looked up together, and the same block turned by half.
 struct Pattern {
-    std::vector<int> cells;  // rank * files + file, ascending
-    std::vector<int> twin;
+    std::vector<Cell> cells;  // ascending
+    std::vector<Cell> twin;
     int base = 0;
 };
 
@@ -46,7 +46,9 @@ class Shape {
 
     int size() const { return size_; }
     const std::vector<Pattern>& patterns() const { return patterns_; }
-    int turned_cell(int cell) const { return files * ranks - 1 - cell; }
+    Cell turned_cell(Cell cell) const { return Cells{files * ranks}.turned(cell); }
+    int man_on(Cell cell) const { return man_square + int(cell); }
+    int king_on(Cell cell) const { return king_square + int(cell); }
 
     int files, ranks;
     bool turns;  // whether a half turn leads from playing squares to playing squares

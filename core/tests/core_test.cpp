@@ -91,11 +91,11 @@ class Collected final : public Receiver {
 Board start(const RuleData& d, const Kernel& kernel, int rows) {
     Board b;
     if (d.towers) b.columns.resize(max_bits);
-    for (int cell = 0; cell < d.files * d.ranks; ++cell) {
-        int file = cell % d.files, rank = cell / d.files;
-        if ((file + rank + d.odd) % 2 != 0 || (rank >= rows && rank < d.ranks - rows)) continue;
+    for (Cell cell : d.cells()) {
+        int rank = d.rank_of(cell);
+        if (!d.plays_on(cell) || (rank >= rows && rank < d.ranks - rows)) continue;
         Colour c = rank < rows ? White : Black;
-        int square = kernel.bit_of(file, rank);
+        int square = kernel.square_of(cell);
         b.side[c] |= bit<Set192>(square);
         if (d.towers) b.columns[std::size_t(square)].add_below(c, false);
     }

@@ -15,11 +15,11 @@ using Step = StepOf<State>;
 
 Ruleset open(const RuleData& data) {
     std::vector<std::string> names;
-    std::vector<int> listing;
+    std::vector<Cell> listing;
     for (int cell = 0; cell < 64; ++cell) {
         bool dark = (cell / 8 + cell) % 2 == 0;
         names.push_back(dark ? std::string(1, char('a' + cell % 8)) + char('1' + cell / 8) : "");
-        if (dark) listing.push_back(cell);
+        if (dark) listing.push_back(Cell(cell));
     }
     return Ruleset(data, Law{}, names, listing);
 }

@@ -22,9 +22,9 @@ std::vector<std::string> dark_squares() {
     return names;
 }
 
-std::vector<int> all_of(const std::vector<std::string>& names) {
-    std::vector<int> cells;
-    for (int cell = 0; cell < int(names.size()); ++cell)
+std::vector<Cell> all_of(const std::vector<std::string>& names) {
+    std::vector<Cell> cells;
+    for (Cell cell : Cells{int(names.size())})
         if (!names[std::size_t(cell)].empty()) cells.push_back(cell);
     return cells;
 }
@@ -80,7 +80,7 @@ void rules_are_refused_with_a_reason() {
     doors.sliders = Sliders(0);
     assert(fault_in(doors, {}, names, listing) ==
            std::string("sliders are counted from 1; below 0 they are orange"));
-    listing.push_back(1);
+    listing.push_back(Cell(1));
     assert(fault_in({}, {}, names, listing) == std::string("the listing names a cell without a square"));
     names[0] = "here";
     assert(fault_in({}, {}, names, {}) == std::string("a square is called by a number or letter and number"));

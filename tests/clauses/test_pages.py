@@ -122,3 +122,44 @@ def test_custom_has_no_number_and_its_page_does_not_tell_the_whole_game(lang: La
     assert len(data["text"]) < 100
     assert len(data["sheet"]) > 10
     assert data["source"]
+
+
+BY_VARIANTS = {
+    # clause that prints a variant -> what it sets there, and in which games
+    ("pinzgau", "R1.21"): {("king", "short", "pinzgau-kurz")},
+    ("valluik", "R2.38"): {("door_mode", "snap", "valluik-snap", "valluik-snap-angloam")},
+    ("valluik", "R2.39"): {("door_mode", "snap", "valluik-snap", "valluik-snap-angloam")},
+    ("valluik", "R2.40"): {("first_player", "black", "valluik-angloam")},
+    ("valluik", "R2.41"): {("men_back", False, "valluik-angloam")},
+    ("valluik", "R2.42"): {("king", "short", "valluik-angloam"), ("king_name", "king", "valluik-angloam")},
+    ("valluik", "R2.43"): {("king", "short", "valluik-angloam")},
+    ("valluik", "R2.44"): {("priority", (), "valluik-angloam")},
+    ("pinzgau-kurz", "R1.18"): {("king", "flying", "pinzgau")},
+    ("valluik-snap", "R2.40"): {("first_player", "black", "valluik-angloam")},
+    ("valluik-snap-angloam", "R2.41"): set(),
+    ("pinzgau-kurz", "R1.21"): set(),
+}
+
+
+@pytest.mark.parametrize(("name", "clause"), BY_VARIANTS)
+def test_a_clause_tells_what_it_sets_in_a_printed_variant(name: str, clause: str) -> None:
+    told = clause_data(ruleset(name), clause, "en")["elsewhere"]
+    found = {
+        (one["axis"], tuple(value) if isinstance(value := one["value"], list) else value, *one["rulesets"])
+        for one in told
+    }
+    assert found == BY_VARIANTS[name, clause]
+
+
+@pytest.mark.parametrize("clause", ALL)
+def test_no_page_says_that_a_clause_sets_nothing_that_a_printed_game_rests_on(clause: str) -> None:
+    data = clause_data(ruleset(own(clause)), clause, "de")
+    games = [catalog.load(name) for name in catalog.ids()]
+    resting = any(clause in game.clauses(axis) for game in games for axis in game)
+    assert bool(data["axes"] or data["elsewhere"]) == resting
+
+
+def test_articles_of_federations_say_nothing_about_other_games() -> None:
+    assert not clause_data(ruleset("international"), clause_names(catalog.load("international"))[0], "en")[
+        "elsewhere"
+    ]

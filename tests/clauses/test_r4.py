@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from crowned.referee import judge
+from crowned.referee.clauses import clause_data
 from tests.clauses.table import incomplete, kinds, moves, play, refused, results, rules, table, winner
 
 
@@ -96,6 +98,16 @@ def test_R4_14_moving_and_jumping_do_not_mix() -> None:
     dame = table("R4", "W:WKa1:Bd4,a7")
     assert moves(dame) == {"a1xe5"}
     refused(dame, "a1xf6", "R4.14")
+
+
+def test_R4_14_its_page_shows_the_rule_it_sets() -> None:
+    data = clause_data(rules("R4"), "R4.14", "en")
+    assert [(one["axis"], one["value"]) for one in data["axes"]] == [("landing", "adjacent")]
+    shown = table("R4", data["position"]["fen"])
+    assert judge(shown, data["position"]["attempt"]).reason == "land_behind"
+    assert "lands directly behind" in data["reading"]
+    other = table("R4", data["position"]["fen"], landing="free")
+    assert data["position"]["attempt"] in moves(other), "the axis alone forbids it"
 
 
 def test_R4_15_of_a_jumped_tower_only_the_top_is_captured() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crowned.rules import catalog
-from crowned.rules.prose import Line, rule_sheet
+from crowned.rules.prose import SheetLine, rule_sheet
 from tests.clauses.table import BOOKS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rulebooks.md").read_text(encoding="utf-8")
@@ -17,7 +17,7 @@ ROWS = re.findall(r"^\| (\d{3}\.\d+) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$", P
 
 
 @cache
-def lines(name: str, part: str) -> tuple[Line, ...]:
+def lines(name: str, part: str) -> tuple[SheetLine, ...]:
     """The lines of one part of a sheet, what they say and what they cite."""
     return tuple(line for s in rule_sheet(catalog.load(name), "en") if s.key == part for line in s.lines)
 
@@ -28,12 +28,12 @@ def sheets(clause: str, starred: bool) -> list[str]:
     return [name for book, name in BOOKS["printed_variants"].items() if book.startswith(clause[:2])]
 
 
-def cites(line: Line, clause: str) -> bool:
+def cites(line: SheetLine, clause: str) -> bool:
     """In its brackets, or in words where it tells of a variant."""
     return clause in line.clauses or f"({clause})" in line.text
 
 
-def says(line: Line, words: str) -> bool:
+def says(line: SheetLine, words: str) -> bool:
     return words.lower() in f"{line.text} {line.note}".lower()
 
 

@@ -175,6 +175,25 @@ def test_the_rule_sheet(lang: str) -> None:
     assert "R4.26" in text
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("de", "Setzt Reichweite der Dame: kurz (in der Spielart „Pinzgauer Dame mit kurzer Dame“)"),
+        ("nl", "Bepaalt Bereik van de dam: kort (in de variant ‘Pinzgauer dammen met korte dam’)"),
+        ("en", "Sets Range of the king: short (in the variation “Pinzgau draughts with a short king”)"),
+    ],
+)
+def test_a_clause_that_only_a_variant_follows(lang: str, said: str) -> None:
+    assert said in " ".join(crowned("rules", "pinzgau", "--clause", "R1.21", "--lang", lang).out.split())
+
+
+def test_a_clause_names_every_game_in_which_it_sets_a_rule() -> None:
+    doors = " ".join(crowned("rules", "valluik", "--clause", "R2.38", "--lang", "en").out.split())
+    assert "(in the variations “Trapdoor draughts with snapping doors” and “Trapdoor draughts, Amer" in doors
+    kings = crowned("rules", "pinzgau-kurz", "--clause", "R1.18", "--lang", "en").out
+    assert "flying (in the game “Pinzgau draughts”)" in kings
+
+
 def test_how_rulesets_differ() -> None:
     answer = crowned("rules", "koenig", "--diff", "blasen", "--json").json
     by_axis = {axis: entry for entry in answer["differences"] for axis in entry["axes"]}

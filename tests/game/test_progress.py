@@ -58,3 +58,22 @@ def test_a_capture_begins_every_count_anew() -> None:
     for reset in ("man", "crown", "capture"):
         game = played("russian", "W:WKa1,c1:Bb2,h8", ("a1xc3",), 1, draw_reset=reset)
         assert game.state.quiet == 0
+
+
+ROUND = ("c1-d2", "b8-a7", "d2-h6", "a7-b8", "h6-c1", "b8-a7", "c1-d2", "a7-b8", "d2-c1")
+"""White comes home in three moves: after five plies the same pieces stand there, but Black is to move."""
+
+
+def test_the_same_pieces_with_the_other_side_to_move_are_another_position() -> None:
+    options = {"draw_repetition": 2, "draw_no_progress": 0, "draw_counts": ()}
+    assert played("russian", "W:WKc1:BKb8", ROUND, 5, **options).draw_claim is None
+    assert played("russian", "W:WKc1:BKb8", ROUND, 9, **options).draw_claim == "repetition"
+
+
+def test_a_position_need_not_come_back_in_a_row() -> None:
+    options = {"draw_repetition": 3, "draw_no_progress": 0, "draw_counts": ()}
+    others = ("c1-d2", "b8-a7", "d2-e1", "a7-b8", "e1-d2", "b8-a7", "d2-c1", "a7-b8")
+    game = played("russian", "W:WKc1:BKb8", ("c1-d2", "b8-a7", "d2-c1", "a7-b8", *others), 11, **options)
+    assert game.draw_claim is None
+    game.play("a7-b8")
+    assert game.draw_claim == "repetition"

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 
 import crowned
 from crowned.engine.api import Info, Limits, Line, Score
-from crowned.engine.hub import Line as HubLine
-from crowned.engine.hub import read_line
+from crowned.engine.hub import HubLine, read_line
 from crowned.protocols.hub import Params, Session
 
 PATIENCE = 60.0

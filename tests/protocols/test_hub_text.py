@@ -47,7 +47,7 @@ def test_a_line_has_an_end() -> None:
 
 @given(words, st.dictionaries(words, st.text(st.characters(exclude_categories=["C", "Z"]))))
 def test_what_is_written_is_read(command: str, arguments: dict[str, str]) -> None:
-    line = hub.Line(command, arguments)
+    line = hub.HubLine(command, arguments)
     text = " ".join([command, *(hub.write_line("", **{k: v})[1:] for k, v in arguments.items())])
     again = hub.read_line(text)
     assert again is not None

@@ -231,3 +231,61 @@ def test_places_that_are_no_plain_file_are_refused(tmp_path: Path) -> None:
     ):
         with pytest.raises(RulesetError):
             catalog.load(place)
+
+
+TOGETHER = {
+    # text under [rules] -> the axes named, in order: wrong values first, then what contradicts whatever they were
+    'files = 40\nbare_loses = true\ngoal = "lose"\ntouch_binds = "any"': [
+        "files",
+        "bare_loses",
+        "touch_binds",
+    ],
+    'captured = "undr"\nbare_loses = true\ngoal = "lose"': ["captured", "bare_loses"],
+    'men_back = 7\nsquares = "all"': ["men_back", "squares"],
+    'man_captures = ["up"]\nlines = "orthogonal"': ["man_captures", "lines"],
+    'numbers_from = "top"\nsetup = ["x9"]\ncrown_squares = ["a2"]': [
+        "numbers_from",
+        "setup",
+        "crown_squares",
+    ],
+    'setup = ["z"]\nking_steps = ["back_left"]\nking_captures = ["back_right"]': [
+        "setup",
+        "king_steps",
+        "king_captures",
+    ],
+    'doors = [1]\nhuff_is_move = true\ntouch_binds = "any"': ["doors", "huff_is_move", "touch_binds"],
+    'king = { is = "flying", claus = 1 }\ntouch_binds = "any"': ["king", "touch_binds"],
+    # what only a stand-in would contradict
+    "files = 40\nsetup_rows = 4\nranks = 10": ["files"],
+    "ranks = 40\nsetup_rows = 4": ["ranks"],
+    'goal = "loose"\nbare_loses = true': ["goal"],
+    'touch_move = "yes"\ntouch_binds = "any"': ["touch_move"],
+    'touch_mvoe = true\ntouch_binds = "any"': ["touch_mvoe"],
+    'majority = true\npriority_binds = "piece"': ["majority"],
+    'doors = [1]\ndoor_mode = "snap"': ["doors"],
+}
+
+
+@pytest.mark.parametrize("text", TOGETHER)
+def test_contradictions_are_told_together_with_wrong_values(text: str) -> None:
+    found = faults_of(f"{TITLE}[rules]\n{text}")
+    assert [line.split(":")[0].split(".")[1] for line in found] == TOGETHER[text]
+
+
+def test_a_parent_that_cannot_be_read_contradicts_nothing() -> None:
+    text = (
+        f'extends = "nothing-like-it"\n{TITLE}[rules]\ntouch_binds = "any"\nbare_loses = true\ngoal = "lose"'
+    )
+    assert [line.split(":")[0] for line in faults_of(text)] == ["extends", "rules.bare_loses"]
+
+
+def test_faults_of_options_come_together_too() -> None:
+    with pytest.raises(RulesetError) as caught:
+        catalog.load("koenig").with_options(
+            {"files": "40", "bare_loses": "yes", "goal": "lose", "magority": "on"}
+        )
+    assert [line.split(":")[0] for line in caught.value.faults] == [
+        "option files",
+        "option magority",
+        "bare_loses",
+    ]

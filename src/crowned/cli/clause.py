@@ -26,16 +26,26 @@ def clause_lines(rules: Ruleset, name: str, lang: Lang, paint: Paint) -> Iterato
         yield ""
         yield from wrap(f"{text(lang, 'clause', 'reading')} {data['reading']}", width())
     yield ""
-    yield from _axes(data["axes"], lang)
+    yield from _axes(data["axes"], data["elsewhere"], lang)
     yield from _position(book_rules(rules, data["position"]["ruleset"]), data["position"], paint)
 
 
-def _axes(axes: list[dict[str, Any]], lang: Lang) -> Iterator[str]:
-    if not axes:
+def _axes(axes: list[dict[str, Any]], elsewhere: list[dict[str, Any]], lang: Lang) -> Iterator[str]:
+    if not axes and not elsewhere:
         yield text(lang, "clause", "sets_nothing")
     for axis in axes:
         marks = [text(lang, "rules", key) for key in ("house", "chosen") if axis[key]]
         yield f"{text(lang, 'clause', 'sets')} {axis['label']}: {', '.join([axis['says'], *marks])}"
+    for axis in elsewhere:
+        said = f"{text(lang, 'clause', 'sets')} {axis['label']}: {axis['says']} ({_games(axis, lang)})"
+        yield from wrap(said, width(), break_on_hyphens=False)
+
+
+def _games(axis: dict[str, Any], lang: Lang) -> str:
+    """In which variant, or in which game, the clause sets the rule."""
+    quoted = [text(lang, "clause", "quoted", title=title) for title in axis["titles"]]
+    kind = ("variant" if len(quoted) == 1 else "variants") if axis["variant"] else "game"
+    return text(lang, "clause", kind, titles=text(lang, "clause", "joint").join(quoted))
 
 
 def _position(rules: Ruleset, shown: dict[str, Any], paint: Paint) -> Iterator[str]:

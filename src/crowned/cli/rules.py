@@ -29,7 +29,7 @@ from crowned.position import Ruleset, ruleset
 from crowned.print import leaflet
 from crowned.referee.clauses import clause_data
 from crowned.rules.axes import BY_NAME
-from crowned.rules.prose import Difference, Line, clause_label, differences, rule_sheet
+from crowned.rules.prose import Difference, SheetLine, clause_label, differences, rule_sheet
 
 MOST_EFFORT = 1000
 EXAMPLES = """\
@@ -120,7 +120,7 @@ def sheet_data(rules: Ruleset, lang: Lang) -> dict[str, Any]:
     }
 
 
-def line_data(line: Line) -> dict[str, Any]:
+def line_data(line: SheetLine) -> dict[str, Any]:
     return {
         "text": line.text,
         "clauses": list(line.clauses),
@@ -144,7 +144,7 @@ def sheet_lines(rules: Ruleset, lang: Lang, paint: Paint) -> Iterator[str]:
             yield from _rule(line, lang, paint)
 
 
-def _rule(line: Line, lang: Lang, paint: Paint) -> Iterator[str]:
+def _rule(line: SheetLine, lang: Lang, paint: Paint) -> Iterator[str]:
     marks = [clause_label(name, lang) for name in line.clauses]
     if line.house:
         marks.append(text(lang, "rules", "house"))

@@ -10,10 +10,10 @@ from crowned.rules.spec import Spec
 from crowned.rules.squares import Squares
 from crowned.rules.ways import DIAGONALS, ORTHOGONALS, Direction, ways
 
-__all__ = ["DIAGONALS", "ORTHOGONALS", "Board", "Direction", "Line", "is_forward"]
+__all__ = ["DIAGONALS", "ORTHOGONALS", "Board", "Direction", "Ray", "is_forward"]
 
 
-class Line(NamedTuple):
+class Ray(NamedTuple):
     """The way from one square to another: its direction, and the squares along it, the last one included."""
 
     direction: Direction
@@ -47,11 +47,11 @@ class Board:
                 met.append(rank * files + file)
         return tuple(met)
 
-    def line(self, start: int, end: int) -> Line | None:
+    def line(self, start: int, end: int) -> Ray | None:
         """The straight way between two squares; None if they do not lie on one line."""
         for direction, ray in self.rays[start].items():
             if end in ray:
-                return Line(direction, ray[: ray.index(end) + 1])
+                return Ray(direction, ray[: ray.index(end) + 1])
         return None
 
     def quiet_directions(self, side: Side, king: bool) -> tuple[Direction, ...]:

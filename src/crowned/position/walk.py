@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from crowned.base import Side
-from crowned.position.board import Board, Direction, Line, is_forward
+from crowned.position.board import Board, Direction, Ray, is_forward
 
 if TYPE_CHECKING:
     from crowned.position.position import Position
@@ -106,7 +106,7 @@ class Walk:
             return self._step(line, takes)
         return self._go_over(line, between, takes)
 
-    def _go_over(self, line: Line, between: list[int], takes: bool | None) -> Fault | None:
+    def _go_over(self, line: Ray, between: list[int], takes: bool | None) -> Fault | None:
         """Past other pieces: a quiet leap over own men, or a jump."""
         if not takes and self._leaps(line, between):
             self._arrive(line)
@@ -120,7 +120,7 @@ class Walk:
         kinds = {abs(across) + abs(up) for across, up in self.board.quiet_lines}
         return Fault("no_line" if len(kinds) > 1 else "not_diagonal" if kinds == {2} else "not_straight")
 
-    def _leaps(self, line: Line, between: list[int]) -> bool:
+    def _leaps(self, line: Ray, between: list[int]) -> bool:
         """Whether a man goes quietly over own men: over one, or over a whole line of them."""
         if self.spec.leap_own == "none" or self.is_king or self.taken:
             return False
@@ -129,7 +129,7 @@ class Walk:
         short = self.spec.leap_own == "line" or len(between) == 1
         return own and closed and short and line.direction in self.board.quiet_directions(self.side, False)
 
-    def _step(self, line: Line, takes: bool | None) -> Fault | None:
+    def _step(self, line: Ray, takes: bool | None) -> Fault | None:
         """A step over empty squares: only ever the whole of a quiet move."""
         if takes or self.taken:
             return Fault("step_after_jump" if self.taken else "nothing_to_jump")
@@ -138,7 +138,7 @@ class Walk:
             self._arrive(line)
         return fault
 
-    def _step_fault(self, line: Line) -> Fault | None:
+    def _step_fault(self, line: Ray) -> Fault | None:
         if line.direction not in self.board.quiet_lines:
             return self._off_line()
         open_ways = self.board.quiet_directions(self.side, self.is_king)
@@ -152,7 +152,7 @@ class Walk:
 
     # ---- jumps
 
-    def _jump_fault(self, line: Line, between: list[int]) -> Fault | None:
+    def _jump_fault(self, line: Ray, between: list[int]) -> Fault | None:
         own = [cell for cell in between if self._is_mine(cell)]
         if own:
             return Fault("own_piece", self._names(*own))
@@ -167,12 +167,12 @@ class Walk:
             or self._order_fault(line, victim)
         )
 
-    def _crowded(self, line: Line, between: list[int]) -> Fault:
+    def _crowded(self, line: Ray, between: list[int]) -> Fault:
         """Two pieces under one jump: neighbours protect each other, others want a landing in between."""
         first, second = (line.cells.index(cell) for cell in between[:2])
         return Fault("protected" if second == first + 1 else "one_at_a_time", self._names(*between))
 
-    def _way_fault(self, line: Line, victim: int) -> Fault | None:
+    def _way_fault(self, line: Ray, victim: int) -> Fault | None:
         open_ways = self.board.capture_directions(self.side, self.is_king)
         if line.direction in open_ways:
             return None
@@ -198,7 +198,7 @@ class Walk:
             return Fault("man_takes_king", self._names(victim))
         return None
 
-    def _distance_fault(self, line: Line, victim: int) -> Fault | None:
+    def _distance_fault(self, line: Ray, victim: int) -> Fault | None:
         before = line.cells.index(victim)
         behind = len(line.cells) - before - 1
         if before > 0 and not self.flies:
@@ -221,7 +221,7 @@ class Walk:
         towers = self.spec.captured == "under"
         return self.spec.reversal and (not towers or self.spec.same_tower == "any")
 
-    def _order_fault(self, line: Line, victim: int) -> Fault | None:
+    def _order_fault(self, line: Ray, victim: int) -> Fault | None:
         if not self.flies or self.spec.nearest != "global":
             return None
         nearest = self.jumps()
@@ -229,7 +229,7 @@ class Walk:
             return None
         return Fault("nearest_first", self._names(*(jump.victim for jump in nearest)))
 
-    def _jump(self, line: Line, victim: int) -> None:
+    def _jump(self, line: Ray, victim: int) -> None:
         self._last_behind = line.cells[line.cells.index(victim) + 1]
         self.taken.append(victim)
         self.kings_taken.append(self.pieces[victim][0].isupper())
@@ -246,7 +246,7 @@ class Walk:
         if len(column) > 1:
             self.pieces[victim] = column[1:]
 
-    def _arrive(self, line: Line) -> None:
+    def _arrive(self, line: Ray) -> None:
         self.here = line.cells[-1]
         self.path.append(self.here)
         self.fell = self.here in self._open

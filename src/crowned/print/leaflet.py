@@ -15,7 +15,7 @@ from crowned.print import cutout
 from crowned.print.figures import Figure, figures
 from crowned.print.flow import Block, Column, Paragraph, Picture, Run, paint, spread
 from crowned.print.pdf import A4, Page, document
-from crowned.rules.prose import Line, Section, clause_label, rule_sheet
+from crowned.rules.prose import Section, SheetLine, clause_label, rule_sheet
 
 MARGIN, GUTTER, FOOT = 40.0, 22.0, 34.0
 MEASURE = (A4[0] - 2 * MARGIN - GUTTER) / 2
@@ -123,7 +123,7 @@ def _body(sheet: Leaflet, size: float, pictured: int) -> Iterator[Block]:
             yield _figure(shown[section.key], size)
 
 
-def _rule(sheet: Leaflet, line: Line, size: float) -> Iterator[Paragraph]:
+def _rule(sheet: Leaflet, line: SheetLine, size: float) -> Iterator[Paragraph]:
     marks = [clause_label(name, sheet.lang) for name in line.clauses]
     marks += [sheet.text("house")] if line.house else []
     marks += [sheet.text("chosen")] if line.chosen else []

@@ -80,6 +80,7 @@ def rules_view(rules: Ruleset) -> RulesView:
         notation=cast("Any", spec.notation),
         first=seat_of(spec.first),
         sides={seat: _side(spec.sides[SIDES[seat]]) for seat in SEATS},
+        first_by=cast("Any", spec.first_by),
         crown_mark="turn" if spec.king_mark == "turned" else "double",
         towers=rules.towers,
         sliders=[Slider(s.name, s.colour, s.left, s.right) for s in rules.sliders.values()],

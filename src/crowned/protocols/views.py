@@ -99,6 +99,8 @@ class RulesView(Value, frozen=True):
     notation: Literal["algebraic", "numeric"]
     first: Seat
     sides: dict[Seat, SideView]
+    first_by: Literal["colour", "lot", "turns"] = "colour"
+    """How the colours are given where nobody chooses one."""
     crown_mark: Literal["double", "turn"] = "double"
     towers: bool = False
     sliders: list[Slider] = []

@@ -10,7 +10,7 @@ from crowned.game import Game
 from crowned.position import Position, Ruleset, ruleset
 from crowned.referee.judge import judge
 from crowned.rules import catalog
-from crowned.rules.books import ClausePage, clause_page
+from crowned.rules.books import ClausePage, clause_page, set_elsewhere
 from crowned.rules.prose import axis_label, rule_sheet, value_label
 from crowned.rules.spec import Spec
 
@@ -26,6 +26,9 @@ def clause_data(rules: Ruleset, name: str, lang: Lang) -> dict[str, Any]:
         "text": page.text[lang],
         "reading": page.reading.get(lang, ""),
         "axes": [_axis(rules.spec, axis, lang) for axis in page.axes],
+        "elsewhere": [
+            _elsewhere(axis, games, lang) for (axis, _), games in set_elsewhere(rules.spec, page).items()
+        ],
         "sheet": _sheet(rules.spec, page.name, lang),
         "position": _position(rules, page, lang),
     }
@@ -45,6 +48,17 @@ def _axis(spec: Spec, axis: str, lang: Lang) -> dict[str, Any]:
         "says": value_label(axis, value, lang),
         "house": setting.house,
         "chosen": setting.chosen,
+    }
+
+
+def _elsewhere(axis: str, games: list[Spec], lang: Lang) -> dict[str, Any]:
+    """A rule that the clause sets, and in which games."""
+    told = _axis(games[0], axis, lang)
+    return {
+        **{key: told[key] for key in ("axis", "label", "value", "says")},
+        "rulesets": [game.id for game in games],
+        "titles": [game.title[lang] for game in games],
+        "variant": all(game.extends for game in games),
     }
 
 

@@ -45,7 +45,7 @@ class Axis:
     high: int = 0
     """Bounds of a number axis."""
     cosmetic: bool = False
-    """True if the axis changes only what players read, so that it stays out of the fingerprint."""
+    """True if it changes only what players read and who sits where; it stays out of the fingerprint then."""
 
     @property
     def kind(self) -> Literal["bool", "int", "word", "words", "ints", "doors", "counts", "squares"]:
@@ -58,6 +58,15 @@ class Axis:
         if isinstance(self.default, str):
             return "word"
         return "words" if self.choices else "ints"
+
+    @property
+    def possible(self) -> tuple[Value, ...]:
+        """Every value it may have; none of a list, whose values nobody can count."""
+        if self.kind == "bool":
+            return (False, True)
+        if self.kind == "int":
+            return tuple(range(self.low, self.high + 1))
+        return self.choices if self.kind == "word" else ()
 
 
 def axis(group: Group, default: Value, *, low: int = 0, high: int = 0, cosmetic: bool = False) -> Any:

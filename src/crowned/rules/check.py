@@ -11,9 +11,9 @@ from crowned.base.types import LANGS, Side
 from crowned.base.words import did_you_mean, quoted
 from crowned.rules import contradictions
 from crowned.rules import values as axis_values
-from crowned.rules.axes import AXES, BY_NAME, DEFAULTS
+from crowned.rules.axes import AXES, BY_NAME, DEFAULTS, Axes, Reading
 from crowned.rules.faults import Faults
-from crowned.rules.options import ALIASES, Preset, Presets
+from crowned.rules.options import ALIASES, Preset, Presets, concerned, values_of
 from crowned.rules.reasons import AXES_OF
 from crowned.rules.setting import Remark, Setting, Texts
 from crowned.rules.spec import SHELVES, Look, Pdn, Spec
@@ -48,8 +48,10 @@ def build(doc: Table, stem: str, parent: Spec | None, faults: Faults) -> Spec:
     reader = _Reader(faults)
     reader.known(doc, TOP, "")
     spec = reader.spec(doc, stem, parent)
-    if not faults.lines:
-        contradictions.check(spec, "rules.", faults)
+    if parent is None and "extends" in doc:  # what it would have said is not known either
+        rules = doc.get("rules")
+        faults.unread |= BY_NAME.keys() - (rules.keys() if isinstance(rules, dict) else set())
+    contradictions.check(spec, "rules.", faults)
     return spec
 
 
@@ -213,7 +215,15 @@ class _Reader:
     def settings(self, table: Table, parent: Spec | None) -> Mapping[str, Setting]:
         inherited = parent.settings if parent else {name: Setting(value) for name, value in DEFAULTS.items()}
         given = self.given(table, "rules.")
-        return {axis.name: given.get(axis.name, inherited[axis.name]) for axis in AXES}
+        values = {axis.name: given.get(axis.name, inherited[axis.name]) for axis in AXES}
+        self.unread(table, Reading(values_of(values)))
+        return values
+
+    def unread(self, table: Table, values: Axes) -> None:
+        """Axes that were given a value, but none that could be read."""
+        for key in table:
+            if not self.faults.full and f"rules.{_shown(key)}" in self.faults.places:
+                self.faults.unread |= concerned(key, values, {})
 
     def otherwise(self, doc: Table, parent: Spec | None) -> str:
         if "otherwise" not in doc:

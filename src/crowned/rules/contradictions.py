@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from functools import partial
+from typing import Literal, Protocol
 
 from crowned.base.sentence import Sentence
 from crowned.base.types import Side
 from crowned.base.words import quoted
 from crowned.rules import doors, places
-from crowned.rules.axes import BY_NAME, Axes
+from crowned.rules.axes import BY_NAME, Axes, Reading, Value, Values
 from crowned.rules.faults import Faults
 from crowned.rules.relevance import applies
 from crowned.rules.squares import Squares
-from crowned.rules.ways import LISTS, ORTHOGONALS, ways
+from crowned.rules.ways import LISTS, NAMED, ORTHOGONALS, steps, ways
 
 NEEDS = {
     "huff_target": Sentence("enforcement huff or auto_huff"),
@@ -34,14 +36,57 @@ class Report(Protocol):
     def __call__(self, axis: str, pattern: str, /, **parts: object) -> None: ...
 
 
-def check(values: Axes, prefix: str, faults: Faults) -> None:
-    """Adds a fault for every pair of values that contradict each other."""
+Test = Callable[[Axes, Report], None]
+"""Reports what it finds. One about lists stands alone or comes last: an unread list ends it."""
+Found = tuple[str, str, dict[str, object]]
+
+
+class _UnreadError(Exception):
+    """A test asked for a value that could not be read."""
+
+
+class _Known(Reading):
+    """The values without those that could not be read."""
+
+    def __init__(self, values: Values, unread: frozenset[str]) -> None:
+        super().__init__(values)
+        self._unread = unread
+
+    def __getitem__(self, axis: str, /) -> Value:
+        if axis in self._unread:
+            raise _UnreadError(axis)
+        return super().__getitem__(axis)
+
+
+def check(values: Values, prefix: str, faults: Faults) -> None:
+    """Adds a fault for values that contradict each other, whatever those would be that could not be read."""
+    for test in TESTS:
+        for axis, pattern, parts in _certain(test, values, frozenset(faults.unread)):
+            faults.add(f"{prefix}{axis}", pattern, **parts)
+
+
+def _certain(test: Test, values: Values, unread: frozenset[str]) -> list[Found]:
+    found: list[Found] = []
 
     def report(axis: str, pattern: str, /, **parts: object) -> None:
-        faults.add(f"{prefix}{axis}", pattern, **parts)
+        found.append((axis, pattern, parts))
 
-    for test in TESTS:
-        test(values, report)
+    try:
+        test(_Known(values, unread), report)
+    except _UnreadError as asked:
+        return _whatever(asked.args[0], test, values, unread) or found
+    return found
+
+
+def _whatever(axis: str, test: Test, values: Values, unread: frozenset[str]) -> list[Found]:
+    """What the test finds with every value that the axis may have."""
+    common: list[Found] | None = None
+    for value in BY_NAME[axis].possible:
+        each = _certain(test, {**values, axis: value}, unread - {axis})
+        common = each if common is None else [one for one in common if one in each]
+        if not common:
+            break
+    return common or []
 
 
 def _lines(values: Axes, report: Report) -> None:
@@ -53,44 +98,47 @@ def _lines(values: Axes, report: Report) -> None:
             "capture_lines",
             "where pieces step straight they capture straight; only same fits",
         )
-    _colours(values, report)
-    _kings(values, report)
 
 
-def _colours(values: Axes, report: Report) -> None:
-    """Straight steps leave the squares of one colour, diagonal ones stay on them."""
-    found = ways(values)
-    straight = any(line in ORTHOGONALS for line in found.quiet)
-    listed = next((axis for axis in LISTS if values[axis]), None)
+def _straight(values: Axes, report: Report) -> None:
+    """Straight steps leave the squares of one colour."""
+    straight = any(line in ORTHOGONALS for ways_of in steps(values) for line in ways_of)
     if straight and values.squares == "dark":
-        axis = listed if listed in ("man_steps", "king_steps") else "lines"
+        axis = next((axis for axis in ("man_steps", "king_steps") if values[axis]), "lines")
         report(axis, "orthogonal steps lead to light squares; they need squares = all")
-    if values.squares == "all" and not any(line in ORTHOGONALS for line in found.every):
+
+
+def _diagonal(values: Axes, report: Report) -> None:
+    """Diagonal steps and captures stay on them."""
+    if values.squares == "all" and not any(line in ORTHOGONALS for line in ways(values).every):
         report(
-            listed or "squares",
+            next((axis for axis in LISTS if values[axis]), "squares"),
             "diagonal steps stay on the squares of one colour; all squares need lines = orthogonal",
         )
-    if not any(line[1] > 0 for line in found.man_steps):
+
+
+def _onward(values: Axes, report: Report) -> None:
+    if values.man_steps and not any(NAMED[way][1] > 0 for way in values.man_steps):
         report("man_steps", "men that never step forward come nowhere; name at least one way forward")
 
 
 OPPOSITES = {"forward": "back", "left": "right", "forward_left": "back_right", "forward_right": "back_left"}
 
 
-def _kings(values: Axes, report: Report) -> None:
+def _kings(axis: Literal["king_steps", "king_captures"], values: Axes, report: Report) -> None:
     """Kings have no front: what White's may do, Black's may, turned half round."""
-    for axis, named in (("king_steps", values.king_steps), ("king_captures", values.king_captures)):
-        for one, other in OPPOSITES.items():
-            missing = {one, other} - set(named)
-            if len(missing) == 1:
-                (opposite,) = missing
-                way = one if opposite == other else other
-                report(
-                    axis,
-                    "a king goes the same ways for both sides; with {way} it needs {opposite}",
-                    way=way,
-                    opposite=opposite,
-                )
+    named = values.king_steps if axis == "king_steps" else values.king_captures
+    for one, other in OPPOSITES.items():
+        missing = {one, other} - set(named)
+        if len(missing) == 1:
+            (opposite,) = missing
+            way = one if opposite == other else other
+            report(
+                axis,
+                "a king goes the same ways for both sides; with {way} it needs {opposite}",
+                way=way,
+                opposite=opposite,
+            )
 
 
 def _corner(values: Axes, report: Report) -> None:
@@ -99,12 +147,14 @@ def _corner(values: Axes, report: Report) -> None:
         report("dark_corner", "with an odd number of files both corners have the colour of the left one")
 
 
+def _missing(axis: Literal["setup", "crown_squares"], values: Axes, report: Report) -> None:
+    items = values.setup if axis == "setup" else values.crown_squares
+    for item in places.missing(items, Squares(values)) if items else ():
+        report(axis, "{item} names no playing squares of this board", item=quoted(item))
+
+
 def _places(values: Axes, report: Report) -> None:
-    """Listed squares: they must exist, for both sides, and nobody may stand where he is crowned."""
-    squares = Squares(values)
-    for axis, items in (("setup", values.setup), ("crown_squares", values.crown_squares)):
-        for item in places.missing(items, squares):
-            report(axis, "{item} names no playing squares of this board", item=quoted(item))
+    """Listed squares must be there for both sides, and nobody may stand where he is crowned."""
     if values.crown == "never" and values.crown_squares:
         report("crown_squares", "where crown = never no square crowns")
     turns = values.squares == "all" or (values.files + values.ranks) % 2 == 0
@@ -114,7 +164,7 @@ def _places(values: Axes, report: Report) -> None:
             axis, "turned half round, the dark squares of this board are light ones; Black has no such list"
         )
     if turns and (values.setup or values.crown_squares):
-        _standing(values, squares, report)
+        _standing(values, Squares(values), report)
 
 
 def _standing(values: Axes, squares: Squares, report: Report) -> None:
@@ -124,6 +174,8 @@ def _standing(values: Axes, squares: Squares, report: Report) -> None:
     standing = squares.starting
     if not turn and len(standing) < 2 * len(places.cells(values.setup, squares)):
         report("setup", "White's squares and Black's, the same turned half round, overlap")
+    if not all(map(squares.setup, Side)):
+        report("setup", "each side needs at least one piece")
     for side in Side:
         crowned = set(squares.last_row(side)) & {
             cell for cell, piece in standing.items() if piece == side.letter.lower()
@@ -131,8 +183,6 @@ def _standing(values: Axes, squares: Squares, report: Report) -> None:
         if crowned:
             name = squares.algebraic(min(crowned))
             report("setup", "the man on {square} would stand where he is crowned", square=name)
-        if not squares.setup(side):
-            report("setup", "each side needs at least one piece")
 
 
 def _setup(values: Axes, report: Report) -> None:
@@ -152,10 +202,10 @@ def _setup(values: Axes, report: Report) -> None:
 def _towers(values: Axes, report: Report) -> None:
     if values.captured != "under":
         return
-    if values.doors:
-        report("doors", "towers and trapdoors do not go together: every stone of a tower stays on the board")
     if values.enforcement != "strict":
         report("enforcement", "where captured = under nothing leaves the board, so nothing can be huffed")
+    if values.doors:
+        report("doors", "towers and trapdoors do not go together: every stone of a tower stays on the board")
 
 
 def _doors(values: Axes, report: Report) -> None:
@@ -216,11 +266,10 @@ def _huff(values: Axes, report: Report) -> None:
         report("remedies", "huff needs at least one remedy")
 
 
-def _idle(values: Axes, report: Report) -> None:
-    for axis, needed in NEEDS.items():
-        if values[axis] != BY_NAME[axis].default and not applies(axis, values):
-            value = str(values[axis]).lower()
-            report(axis, "{value} has no meaning without {needed}", value=value, needed=needed)
+def _idle(axis: str, values: Axes, report: Report) -> None:
+    if values[axis] != BY_NAME[axis].default and not applies(axis, values):
+        value = str(values[axis]).lower()
+        report(axis, "{value} has no meaning without {needed}", value=value, needed=NEEDS[axis])
 
 
 def _repetition(values: Axes, report: Report) -> None:
@@ -248,9 +297,16 @@ def _bare(values: Axes, report: Report) -> None:
         report("bare_loses", "with captured = under a single tower may hold the whole set")
 
 
-TESTS = (
+TESTS: tuple[Test, ...] = (
     _lines,
+    _straight,
+    _diagonal,
+    _onward,
+    partial(_kings, "king_steps"),
+    partial(_kings, "king_captures"),
     _corner,
+    partial(_missing, "setup"),
+    partial(_missing, "crown_squares"),
     _places,
     _setup,
     _kingless,
@@ -260,6 +316,6 @@ TESTS = (
     _layout,
     _spinner,
     _huff,
-    _idle,
+    *(partial(_idle, axis) for axis in NEEDS),
     _repetition,
 )

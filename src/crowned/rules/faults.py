@@ -20,9 +20,13 @@ class Faults:
     def __init__(self, source: str) -> None:
         self.source = source
         self.lines: list[str] = []
+        self.places: set[str] = set()
+        self.unread: set[str] = set()
+        """Axes whose value is not known; what stands for it meanwhile contradicts nothing."""
 
     def add(self, path: str, pattern: str, /, **parts: object) -> None:
         if not self.full:
+            self.places.add(path)
             fault = Sentence(pattern, **parts)
             self.lines.append(Sentence("{path}: {fault}", path=path, fault=fault) if path else fault)
 

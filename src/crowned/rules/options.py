@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from crowned.base.words import did_you_mean, quoted
+from crowned.base.words import did_you_mean, nearest, quoted
 from crowned.rules import values as axis_values
 from crowned.rules.axes import BY_NAME, Axes, Axis, Reading, Value, Values
 from crowned.rules.faults import Faults, Spot
@@ -66,8 +66,24 @@ def resolve(
     for name, raw in sorted(wanted.items(), key=_order(presets)):
         key = name.strip().lower().replace("-", "_")
         spot = faults.at(f"option {quoted(key)[1:-1]}")
-        changes.update(_one(key, raw, Reading({**current, **values_of(changes)}), presets, spot))
+        before = Reading({**current, **values_of(changes)})
+        changes.update(_one(key, raw, before, presets, spot))
+        if spot.path in faults.places:
+            faults.unread |= concerned(key, before, presets)
     return changes
+
+
+def concerned(name: str, current: Axes, presets: Presets) -> set[str]:
+    """The axes that an option of this name may set; if there is none, those of the name it resembles."""
+    if name in presets:
+        return {axis for preset in presets[name].values() for axis in preset}
+    if name in ALIASES:
+        switch, apply = ALIASES[name]
+        return {axis for value in switch.possible for axis in apply(value, current)}
+    if name in BY_NAME:
+        return {name}
+    meant = nearest(name, [*BY_NAME, *ALIASES, *presets])
+    return concerned(meant, current, presets) if meant else set()
 
 
 def _order(presets: Presets) -> Callable[[tuple[str, object]], int]:

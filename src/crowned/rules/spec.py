@@ -9,7 +9,7 @@ from functools import cached_property
 from crowned.base.lazy import lazy
 from crowned.base.types import Side
 from crowned.rules import contradictions, options
-from crowned.rules.axes import Axes, Reading, Value
+from crowned.rules.axes import Axes, Value
 from crowned.rules.counts import Count, counts
 from crowned.rules.doors import Slider, sliders
 from crowned.rules.faults import Faults
@@ -176,8 +176,7 @@ class Spec(Axes, Mapping[str, Value]):
             return self
         faults = Faults(self.id)
         changes = options.resolve(self, self.presets, wanted, faults)
-        if not faults.lines:
-            contradictions.check(Reading({**self, **options.values_of(changes)}), "", faults)
+        contradictions.check({**self, **options.values_of(changes)}, "", faults)
         faults.raise_any()
         return self._changed(changes)
 

@@ -25,16 +25,19 @@ class Squares:
     """The playing squares of one board; a Spec is accepted wherever `values` is."""
 
     def __init__(self, values: Axes) -> None:
+        self._values = values  # asked only for what is needed: a file being checked may lack the rest
         self.files = values.files
         self.ranks = values.ranks
         self.all_play = values.squares == "all"
-        self.numeric = values.notation == "numeric"
-        self._odd = values.dark_corner == "right"
-        self._from = values.numbers_from
-        self._rows = values.setup_rows
-        self._gap = values.setup_gap
-        self._listed = values.setup
-        self._crowned = None if values.crown == "never" else values.crown_squares
+
+    @cached_property
+    def numeric(self) -> bool:
+        """Whether squares are called by their numbers."""
+        return self._values.notation == "numeric"
+
+    @cached_property
+    def _odd(self) -> bool:
+        return self._values.dark_corner == "right"
 
     def is_dark(self, cell: int) -> bool:
         """The colour the board is painted in."""
@@ -53,8 +56,8 @@ class Squares:
     @cached_property
     def numbered(self) -> tuple[int, ...]:
         """The playing cells in the order of their PDN numbers: number n is at index n - 1."""
-        down = self._from.startswith("top")
-        left = self._from.endswith("right")
+        down = self._values.numbers_from.startswith("top")
+        left = self._values.numbers_from.endswith("right")
         return tuple(sorted(self.cells, key=lambda cell: self._reading_order(cell, down, left)))
 
     def _reading_order(self, cell: int, down: bool, left: bool) -> tuple[int, int]:
@@ -104,8 +107,8 @@ class Squares:
     @cached_property
     def starting(self) -> dict[int, str]:
         """What stands on which cell at the start: w and b are men, W and B kings."""
-        if self._listed:
-            return places.pieces(self._listed, self)
+        if self._values.setup:
+            return places.pieces(self._values.setup, self)
         return {cell: side.letter.lower() for side in Side for cell in self._rows_of(side)}
 
     def setup(self, side: Side) -> tuple[int, ...]:
@@ -114,7 +117,8 @@ class Squares:
         return tuple(sorted(cell for cell, piece in placed if piece.upper() == side.letter))
 
     def _rows_of(self, side: Side) -> tuple[int, ...]:
-        rows = range(self._gap, self._gap + self._rows)
+        gap = self._values.setup_gap
+        rows = range(gap, gap + self._values.setup_rows)
         wanted = set(rows) if side is Side.WHITE else {self.ranks - 1 - row for row in rows}
         return tuple(cell for cell in self.cells if cell // self.files in wanted)
 
@@ -127,10 +131,10 @@ class Squares:
 
     def last_row(self, side: Side) -> tuple[int, ...]:
         """Where the side's men are crowned: on the last row, on listed squares, or nowhere."""
-        if self._crowned is None:
+        if self._values.crown == "never":
             return ()
-        if self._crowned:
-            listed = places.cells(self._crowned, self)
+        if self._values.crown_squares:
+            listed = places.cells(self._values.crown_squares, self)
             turned = (places.turned(cell, self) for cell in listed)
             return listed if side is Side.WHITE else tuple(sorted(turned))
         rank = self.ranks - 1 if side is Side.WHITE else 0

@@ -60,14 +60,27 @@ LISTS = Ways._fields
 
 def ways(values: Axes) -> Ways:
     """The four sets: a list where one is given, else what the usual axes say."""
-    own = DIAGONALS if values.lines == "diagonal" else ORTHOGONALS
+    own = _usual(values)
     capturing = DIAGONALS + ORTHOGONALS if values.capture_lines == "all" else own
-    aside = values.men_sideways
-    usual = Ways(
-        onward(own, aside), capturing if values.men_back else onward(capturing, aside), own, capturing
+    by_men = capturing if values.men_back else onward(capturing, values.men_sideways)
+    man_steps, king_steps = steps(values)
+    return Ways(
+        man_steps,
+        _listed(values.man_captures) or by_men,
+        king_steps,
+        _listed(values.king_captures) or capturing,
     )
-    given = (values.man_steps, values.man_captures, values.king_steps, values.king_captures)
-    return Ways(*(_listed(words) or other for words, other in zip(given, usual, strict=True)))
+
+
+def steps(values: Axes) -> tuple[tuple[Direction, ...], tuple[Direction, ...]]:
+    """In which directions men and kings move without capturing."""
+    own = _usual(values)
+    men = _listed(values.man_steps) or onward(own, values.men_sideways)
+    return men, _listed(values.king_steps) or own
+
+
+def _usual(values: Axes) -> tuple[Direction, ...]:
+    return DIAGONALS if values.lines == "diagonal" else ORTHOGONALS
 
 
 def onward(lines: Iterable[Direction], aside: bool) -> tuple[Direction, ...]:

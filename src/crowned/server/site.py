@@ -175,7 +175,8 @@ class Site:
     ) -> Site:
         clock = await _own_time(store, now or await _machine_time(store))
         computer = opponent if isinstance(opponent, Computer) else Computer(opponent, config.engine_threads)
-        services = Services(store, People(store, clock), computer, clock, _cluster(store), config.pace)
+        people = People(store, clock, endless=config.own_device)
+        services = Services(store, people, computer, clock, _cluster(store), config.pace)
         key = await site_key(store)
         leaked = Leaked(config.leaked) if config.leaked is not None else None
         limiters = Limiters(config.limits)

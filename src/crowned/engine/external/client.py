@@ -189,7 +189,7 @@ class HubEngine:
 
     def _greet(self, wire: Transport) -> None:
         wire.send("hub")
-        declared: dict[str, hub.Line] = {}
+        declared: dict[str, hub.HubLine] = {}
         # Programs load their tables and libraries now; later they have no excuse.
         for line in self._until("wait", STARTING * self._patience):
             if line.command == "id":
@@ -202,7 +202,7 @@ class HubEngine:
         for _ in self._until("ready", STARTING * self._patience):
             pass
 
-    def _settings(self, declared: Mapping[str, hub.Line]) -> dict[str, str]:
+    def _settings(self, declared: Mapping[str, hub.HubLine]) -> dict[str, str]:
         """What has to be set: the variant, and what the user wants."""
         unknown = [name for name in self._params if name not in declared]
         if unknown:
@@ -223,13 +223,13 @@ class HubEngine:
         for text in (pos, hub.write_level(level_of(limits)), "go think"):
             self._connected.send(text)
         info: dict[str, str] = {}
-        line = hub.Line("")
+        line = hub.HubLine("")
         for line in self._until("done", _deadline(limits) + min(SLACK, self._patience), stop_event):
             if line.command == "info":
                 info.update(line.arguments)
         return Answer(self._move(game, line), line.get("ponder"), info)
 
-    def _move(self, game: Game, done: hub.Line) -> Move:
+    def _move(self, game: Game, done: hub.HubLine) -> Move:
         try:
             return hub.find_move(game, done.get("move"))
         except hub.HubError as error:
@@ -238,7 +238,7 @@ class HubEngine:
 
     def _until(
         self, command: str, seconds: float, stop_event: threading.Event | None = None
-    ) -> Iterator[hub.Line]:
+    ) -> Iterator[hub.HubLine]:
         """The lines up to one with this command, which is the last; EngineSilent if it does not come.
 
         When the time is over or the event is set, the engine is told to stop and has to answer soon.
@@ -258,7 +258,7 @@ class HubEngine:
             if line.command == command:
                 return
 
-    def _line(self, seconds: float) -> hub.Line | None:
+    def _line(self, seconds: float) -> hub.HubLine | None:
         """The next line that is one; engines may print whatever they like in between."""
         text = self._connected.receive(seconds)
         try:

@@ -5,14 +5,14 @@ They lie in this layer because both ends need them: `crowned.engine.external` dr
 """
 
 from crowned.engine.hub.level import Level, read_level, write_level
-from crowned.engine.hub.line import HubError, Line, read_line, write_line
+from crowned.engine.hub.line import HubError, HubLine, read_line, write_line
 from crowned.engine.hub.text import find_move, follow, read_position, write_move, write_position
 from crowned.engine.hub.variants import fits, shipped_variants, variant_of
 
 __all__ = [
     "HubError",
+    "HubLine",
     "Level",
-    "Line",
     "find_move",
     "fits",
     "follow",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from crowned.base.words import quoted
-from crowned.engine.hub.line import HubError, Line, write_line
+from crowned.engine.hub.line import HubError, HubLine, write_line
 
 Number = TypeVar("Number", int, float)
 LARGEST = 10**15
@@ -33,7 +33,7 @@ class Level:
     """Moves that the clock must last for; None: the rest of the game."""
 
 
-def read_level(line: Line) -> Level:
+def read_level(line: HubLine) -> Level:
     """The level of a `level` line; HubError for numbers that are none."""
     clocked = any(name in line for name in ("moves", "time", "inc"))
     increment = _number(line, "inc", float) or 0.0
@@ -48,7 +48,7 @@ def read_level(line: Line) -> Level:
     )
 
 
-def _number(line: Line, name: str, kind: Callable[[str], Number]) -> Number | None:
+def _number(line: HubLine, name: str, kind: Callable[[str], Number]) -> Number | None:
     if name not in line:
         return None
     try:

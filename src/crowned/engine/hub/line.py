@@ -22,7 +22,7 @@ class HubError(BadInput):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HubLine:
     """One line. A flag has the value "", as the protocol has it."""
 
     command: str
@@ -38,7 +38,7 @@ class Line:
         return self.arguments.get(name, otherwise)
 
 
-def read_line(text: str) -> Line | None:
+def read_line(text: str) -> HubLine | None:
     """The line of a text, None for an empty one; HubError if it cannot be taken apart."""
     if len(text) > LONGEST:
         raise HubError(f"a line of more than {LONGEST} characters")
@@ -48,7 +48,7 @@ def read_line(text: str) -> Line | None:
     command = _NAME.match(rest)
     if command is None:
         raise HubError(f"{quoted(rest)} does not begin with a command")
-    return Line(command[1], _arguments(rest, command.end()))
+    return HubLine(command[1], _arguments(rest, command.end()))
 
 
 def _arguments(text: str, at: int) -> dict[str, str]:

@@ -14,8 +14,8 @@ from crowned.engine import Engine
 from crowned.engine.api import Clock, Limits
 from crowned.engine.hub import (
     HubError,
+    HubLine,
     Level,
-    Line,
     follow,
     read_level,
     read_line,
@@ -82,7 +82,7 @@ class Session:
 
     # ---- commands
 
-    def _obey(self, line: Line) -> bool:
+    def _obey(self, line: HubLine) -> bool:
         if line.command == "quit":
             self.close()
             return False
@@ -108,7 +108,7 @@ class Session:
         if self._search is not None:
             self._search.hit()
 
-    def _hub(self, _line: Line) -> None:
+    def _hub(self, _line: HubLine) -> None:
         self.send(
             write_line("id", name="Crowned", version=self._version or None, author="Crowned contributors")
         )
@@ -116,19 +116,19 @@ class Session:
             self.send(param)
         self.send("wait")
 
-    def _set_param(self, line: Line) -> None:
+    def _set_param(self, line: HubLine) -> None:
         if not line.get("name"):
             raise HubError("set-param needs a name")
         self._params = self._params.with_value(line["name"], line.get("value"), self._variants)
 
-    def _init(self, _line: Line) -> None:
+    def _init(self, _line: HubLine) -> None:
         self._engine()
         self.send("ready")
 
-    def _new_game(self, _line: Line) -> None:
+    def _new_game(self, _line: HubLine) -> None:
         self._engine().forget()
 
-    def _pos(self, line: Line) -> None:
+    def _pos(self, line: HubLine) -> None:
         """A position that cannot be read leaves none behind, lest an older one be searched."""
         self._engine()
         self._level = Level()
@@ -137,10 +137,10 @@ class Session:
         start = read_position(rules, line["pos"]) if "pos" in line else rules.start()
         self._game = follow(rules, start, line.get("moves").split())
 
-    def _set_level(self, line: Line) -> None:
+    def _set_level(self, line: HubLine) -> None:
         self._level = read_level(line)
 
-    def _go(self, line: Line) -> None:
+    def _go(self, line: HubLine) -> None:
         thinker = self._engine()
         limits, self._level = limits_of(self._level), Level()
         level = None if "analyze" in line else restraint(self._params.strength, self._rules)
@@ -173,7 +173,7 @@ _ANY_TIME: Mapping[str, Callable[[Session], None]] = {
     "stop": Session._stop,
     "ponder-hit": Session._ponder_hit,
 }
-_WHEN_IDLE: Mapping[str, Callable[[Session, Line], None]] = {
+_WHEN_IDLE: Mapping[str, Callable[[Session, HubLine], None]] = {
     "hub": Session._hub,
     "set-param": Session._set_param,
     "init": Session._init,

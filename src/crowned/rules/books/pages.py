@@ -17,7 +17,8 @@ from typing import Any
 
 from crowned.base import LANGS, BadInput, Lang
 from crowned.base.words import did_you_mean, quoted
-from crowned.rules import prose
+from crowned.rules import catalog, prose
+from crowned.rules.axes import Value
 from crowned.rules.setting import Texts
 from crowned.rules.spec import Spec
 
@@ -98,6 +99,22 @@ def examples(name: str) -> Mapping[str, Mapping[str, str]]:
 
 def _axes(spec: Spec, name: str) -> tuple[str, ...]:
     return tuple(axis for axis in spec if name in spec.clauses(axis) or name in spec.settings[axis].instead)
+
+
+def set_elsewhere(spec: Spec, page: ClausePage) -> dict[tuple[str, Value], list[Spec]]:
+    """What a clause of a book sets only in others of its printed games, with the games that bring it in."""
+    found: dict[tuple[str, Value], list[Spec]] = {}
+    if not NUMBERED.fullmatch(page.name):
+        return found  # articles and custom are shared by games that have nothing to do with each other
+    for other in map(catalog.load, catalog.ids()):
+        for axis in _axes(other, page.name) if other.id != spec.id else ():
+            if axis not in page.axes and not _inherits(other, axis):
+                found.setdefault((axis, other[axis]), []).append(other)
+    return found
+
+
+def _inherits(spec: Spec, axis: str) -> bool:
+    return spec.extends is not None and catalog.load(spec.extends).settings[axis] == spec.settings[axis]
 
 
 def _written(spec: Spec, name: str, book: str, number: str) -> ClausePage:

@@ -12,13 +12,13 @@ from crowned.rules.prose.labels import (
     shelf_label,
     value_label,
 )
-from crowned.rules.prose.sheet import Difference, Line, Section, differences, rule_sheet, sentence
+from crowned.rules.prose.sheet import Difference, Section, SheetLine, differences, rule_sheet, sentence
 
 __all__ = [
     "CUSTOM",
     "Difference",
-    "Line",
     "Section",
+    "SheetLine",
     "axis_help",
     "axis_label",
     "clause_label",

@@ -16,7 +16,7 @@ from crowned.rules.spec import Spec
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetLine:
     """One rule in words, with where the book says it."""
 
     text: str
@@ -37,7 +37,7 @@ class Section:
 
     key: str
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ class Difference:
 
     axes: tuple[str, ...]
     """The axes in which they differ."""
-    first: Line
-    second: Line
+    first: SheetLine
+    second: SheetLine
 
 
 def rule_sheet(spec: Spec, lang: Lang) -> tuple[Section, ...]:
@@ -88,13 +88,13 @@ def _title(spec: Spec, section: str, lang: Lang) -> str:
     return sentence_case(texts.fill("section", section, {"king": texts.king(spec)}))
 
 
-def _lines(spec: Spec, section: str, lang: Lang) -> Iterator[Line]:
+def _lines(spec: Spec, section: str, lang: Lang) -> Iterator[SheetLine]:
     for clause in CLAUSES:
         if clause.section == section and _is_said(spec, clause):
             yield _line(spec, clause, lang)
     for remark in spec.remarks:
         if remark.section == section:
-            yield Line(remark.text[lang], (), remark.clauses)
+            yield SheetLine(remark.text[lang], (), remark.clauses)
 
 
 def _is_said(spec: Spec, clause: Clause) -> bool:
@@ -129,13 +129,13 @@ def _clause_of(axis: str, spec: Spec) -> Clause:
     return next((clause for clause in found if clause.key(spec) not in clause.elsewhere), found[0])
 
 
-def _line(spec: Spec, clause: Clause, lang: Lang) -> Line:
+def _line(spec: Spec, clause: Clause, lang: Lang) -> SheetLine:
     if not spec.applies(clause.axes[0]):
-        return Line(phrases(lang).get("word", "not_applicable"), clause.axes)
+        return SheetLine(phrases(lang).get("word", "not_applicable"), clause.axes)
     settings = _settings(spec, clause)
     clauses = _clauses(spec, settings)
     said = sentence_case(phrases(lang).say(clause.key(spec), facts(spec, lang)))
-    return Line(
+    return SheetLine(
         text=" ".join((said, *(setting.also[lang] for setting in settings if setting.also))),
         axes=clause.axes,
         clauses=clauses,

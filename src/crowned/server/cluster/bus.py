@@ -43,7 +43,7 @@ SETTINGS = {
 }
 
 
-class Line:
+class Channel:
     """A connection that is made again whenever it breaks; one question at a time."""
 
     def __init__(self, url: str, name: str) -> None:
@@ -77,7 +77,7 @@ class Line:
         self._connection = None
 
 
-class Ear(Line):
+class Ear(Channel):
     """The connection on which a process hears the others. It also carries the process's heartbeat,
     so that one who cannot hear does not count as alive for long."""
 
@@ -102,7 +102,7 @@ class Ear(Line):
 class Bus:
     def __init__(self, url: str, take: Callable[[Note], None], deaf: Callable[[], None]) -> None:
         self.ear = Ear(url, self._hear, deaf)
-        self._mouth = Line(url, "mouth")
+        self._mouth = Channel(url, "mouth")
         self._take = take
         self._waiting: list[tuple[str, bytes]] = []
         self._more = asyncio.Event()

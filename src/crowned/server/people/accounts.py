@@ -60,18 +60,24 @@ def new_id() -> str:
 class People:
     """The tables person and session. Tokens are kept as hashes: a stolen database opens no session."""
 
-    def __init__(self, store: Store, now: Now) -> None:
+    def __init__(self, store: Store, now: Now, endless: bool = False) -> None:
+        """``endless``: on one's own device, where whoever came back after a year would find nothing his."""
         self._store = store
         self._now = now
+        self._endless = endless
+
+    def _since(self, days: int) -> int:
+        """What happened before is so many days old, and too old."""
+        return 0 if self._endless else self._now() - days * DAY
 
     async def session(self, token: str) -> Session | None:
         rows = await self._store.read(
             "SELECT s.hash, s.lang, s.seen, p.id, p.kind, p.name, p.created FROM session s"
             " JOIN person p ON p.id = s.person WHERE s.hash = $1 AND s.created >= $2",
             hash_token(token),
-            self._now() - LONGEST_DAYS * DAY,
+            self._since(LONGEST_DAYS),
         )
-        if not rows or rows[0][2] < self._now() - SESSION_DAYS * DAY:
+        if not rows or rows[0][2] < self._since(SESSION_DAYS):
             return None
         hashed, lang, seen, *person = rows[0]
         if seen < self._now() - DAY:
@@ -80,8 +86,7 @@ class People:
 
     async def forget_old_sessions(self) -> None:
         """Sessions that nobody has used for long, or that are too old, end for good."""
-        now = self._now()
-        oldest = (now - SESSION_DAYS * DAY, now - LONGEST_DAYS * DAY)
+        oldest = (self._since(SESSION_DAYS), self._since(LONGEST_DAYS))
         await self._store.write([Statement("DELETE FROM session WHERE seen < $1 OR created < $2", oldest)])
 
     async def sessions(self, person: Person) -> list[tuple[str, int, int]]:

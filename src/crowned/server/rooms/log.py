@@ -44,9 +44,12 @@ class Settings(Struct, frozen=True, omit_defaults=True):
     """Milliseconds each side has for its first move, before its clock runs; 0: it runs at once."""
 
 
-def swapped(settings: Settings, seats: dict[Seat, str]) -> Settings:
-    """The same game with the colours changed, for those who sit there now."""
-    return replace(settings, white=seats["black"], black=seats["white"], commit="")
+def again(settings: Settings, seats: dict[Seat, str], swap: bool) -> Settings:
+    """The same game once more for those who sit there now, with the colours changed or not."""
+    white, black = seats["white"], seats["black"]
+    if swap:
+        white, black = black, white
+    return replace(settings, white=white, black=black, commit="")
 
 
 def committed(settings: Settings, commit: str) -> Settings:

@@ -17,7 +17,7 @@ from crowned.protocols.pictures import SEATS
 from crowned.protocols.views import Role, Seat
 from crowned.server.cluster.messages import Crowd, Here, Note, Told
 from crowned.server.people.accounts import Person
-from crowned.server.rooms import log, storage
+from crowned.server.rooms import colours, log, storage
 from crowned.server.rooms.audience import Audience, FarReader, Reader
 from crowned.server.rooms.commands import Commands, Sender, no_offence
 from crowned.server.rooms.draft import Draft
@@ -301,10 +301,10 @@ class Room(Hall):
         return self.lag.of(reader.person, reader.credit) + self.share.of(clock, now)
 
     def _rematch(self, commands: Commands, message_id: str, person: str) -> list[Statement]:
-        """The next game, colours swapped, in the same transaction."""
-        old = self.table.settings
-        swapped = log.swapped(old, self.table.seats)
-        game, statements = self._new_game(swapped, commands.draft.at, self.journal.people)
+        """The next game, in the same transaction."""
+        table = self.table
+        again = log.again(table.settings, table.seats, colours.swaps(table.rules.spec))
+        game, statements = self._new_game(again, commands.draft.at, self.journal.people)
         commands.draft.add(log.Rematched(game), person, message_id)
         return statements
 

@@ -22,7 +22,7 @@ class GoneError(Exception):
     """The other side has closed, or speaks in what is no text."""
 
 
-class Line(Protocol):
+class TextLine(Protocol):
     @property
     def waiting(self) -> int:
         """Bytes that the reader has not taken."""
@@ -62,7 +62,7 @@ class Door(Protocol):
     def abort(self) -> None: ...
 
 
-def line_of(web: WebSocket, now: Now) -> Line:
+def line_of(web: WebSocket, now: Now) -> TextLine:
     door = web.scope.get("extensions", {}).get(DOOR)
     return EventLine(web, now) if door is None else DoorLine(web, door, now)
 

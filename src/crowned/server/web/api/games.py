@@ -18,6 +18,7 @@ from crowned.rules.write import to_toml
 from crowned.server import bounds
 from crowned.server.people.accounts import Person
 from crowned.server.rooms import clocks, log
+from crowned.server.rooms.colours import usual_side
 from crowned.server.rooms.commands import other
 from crowned.server.rooms.refusals import DeniedError, StaleError
 from crowned.server.rooms.registry import Post
@@ -81,7 +82,7 @@ def _is_plain(body: NewGame) -> bool:
 
 
 def _settings(body: NewGame, rules: Ruleset, person: str, fen: str) -> log.Settings:
-    own = _own_seat(body, seat_of(rules.spec.first))
+    own = _own_seat(body.side or usual_side(rules.spec), seat_of(rules.spec.first))
     rival = {"computer": log.COMPUTER, "hotseat": person, "friend": ""}[body.kind]
     holders: dict[Seat, str] = {own: person, other(own): rival}
     return log.Settings(
@@ -104,9 +105,9 @@ def _settings(body: NewGame, rules: Ruleset, person: str, fen: str) -> log.Setti
     )
 
 
-def _own_seat(body: NewGame, first: Seat) -> Seat:
+def _own_seat(side: str, first: Seat) -> Seat:
     named: dict[str, Seat] = {"white": "white", "black": "black", "first": first, "second": other(first)}
-    return named[body.side] if body.side in named else secrets.choice(SEATS)
+    return named[side] if side in named else secrets.choice(SEATS)
 
 
 def _checked_fen(rules: Ruleset, fen: str | None) -> str:

@@ -128,7 +128,7 @@ def sheet(spec: Spec, lang: Lang) -> Sheet:
     return Sheet(spec.title.get(lang, spec.id), lang, sections, spec.source.get(lang, ""))
 
 
-def _line(line: prose.Line) -> SheetLine:
+def _line(line: prose.SheetLine) -> SheetLine:
     marks = (line.house, line.chosen, line.note, list(line.instead))
     return SheetLine(line.text, list(line.axes), list(line.clauses), *marks)
 

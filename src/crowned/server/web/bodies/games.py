@@ -15,8 +15,8 @@ class NewGame(Request, frozen=True):
     rules: RulesChoice
     kind: Literal["computer", "hotseat", "friend"]
     level: Level = 3
-    side: Literal["white", "black", "first", "second", "random"] = "first"
-    """The seat of who creates the game; ``first`` begins."""
+    side: Literal["white", "black", "first", "second", "random"] | None = None
+    """The seat of who creates the game; ``first`` begins. None: as the ruleset says, by lot or first."""
     policy: Policy = "pointed_out"
     touch_move: bool | None = None
     """None: as the ruleset says."""

@@ -146,6 +146,19 @@ class ClauseAxis(Resource, frozen=True):
     chosen: bool = False
 
 
+class ClauseElsewhere(Resource, frozen=True):
+    """A rule that the clause sets only in other games of its book."""
+
+    axis: str
+    label: str
+    value: AxisValue
+    says: str
+    rulesets: list[str]
+    titles: list[str]
+    variant: bool = False
+    """Whether they are variants, not the book's own game."""
+
+
 class ClausePosition(Resource, frozen=True):
     """A position that shows the clause, by the ruleset of the book or of its variant."""
 
@@ -170,6 +183,7 @@ class ClauseView(Resource, frozen=True):
     reading: str
     """How what is unclear is read here, and which option reads it otherwise."""
     axes: list[ClauseAxis]
+    elsewhere: list[ClauseElsewhere]
     sheet: list[str]
     """The sentences of the rule sheet that rest on it."""
     position: ClausePosition
