@@ -56,6 +56,17 @@ KEPT_VERSIONS = """async () => {
   return kept.map((one) => one.headers.get('X-Crowned-Pocket'));
 }"""
 
+CUT_OFF = """async ([store, size]) => {
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('crowned');
+  const file = await (await folder.getFileHandle(store)).createWritable({ keepExistingData: true });
+  await file.truncate(size);
+  await file.close();
+}"""
+"""Leaves only the beginning of a file of the browser's own store."""
+
+ASIDE = "/api/rulesets"
+"""An address of the site whose page starts nothing."""
+
 
 class Device(Player):
     def __init__(self, context: BrowserContext, origin: str) -> None:
@@ -126,6 +137,12 @@ class Device(Player):
         self.context.new_cdp_session(self.page).send(
             "Storage.overrideQuotaForOrigin", {"origin": self.origin, **limit}
         )
+
+    def cut_off(self, store: str, size: int) -> None:
+        """Damages what is kept, while nobody has it open."""
+        self.close()
+        self.go(ASIDE)
+        self.page.evaluate(CUT_OFF, [store, size])
 
     def fill(self, rules: str, games: int) -> None:
         """Puts so much into the store that it has to grow."""

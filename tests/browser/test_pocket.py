@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -243,6 +244,47 @@ def test_where_no_room_is_left_play_goes_on(chromium: Browser, online: Server) -
     visitor.act(second)
     visitor.context.close()
     visitor.unhurt()
+
+
+DAMAGED = {
+    "de": "Die in diesem Browser gespeicherten Partien lassen sich nicht lesen: Ihre Datei ist beschädigt.",
+    "nl": "De in deze browser bewaarde partijen kunnen niet worden gelezen: het bestand is beschadigd.",
+    "en": "The games saved in this browser cannot be read: their file is damaged.",
+}
+
+
+def test_who_has_a_damaged_store_keeps_its_file_and_starts_afresh(chromium: Browser, online: Server) -> None:
+    visitor = device(chromium, online.origin)
+    visitor.download()
+    identity = visitor.begin(BOOK)
+    visitor.act(*opening(1))
+    visitor.cut_off("games.sqlite", 0)  # the log has everything yet: a cut elsewhere would do no harm
+    for lang, sentence in DAMAGED.items():
+        visitor.close()
+        visitor.settings(lang=lang)
+        visitor.go(f"/g/{identity}")
+        expect(visitor.page.get_by_role("alert")).to_contain_text(sentence, timeout=SLOW)
+    saved = saved_sizes(visitor)
+    assert saved["games.sqlite"] == 0 < saved["games.sqlite-wal"]
+    visitor.button("Start afresh").click()
+    visitor.ready()
+    identity = visitor.begin(BOOK)
+    visitor.act(*opening(1))
+    visitor.reopen(f"/g/{identity}")
+    assert visitor.ply() == 1
+    visitor.go("/settings")
+    assert saved_sizes(visitor) == saved, "it is still there as it was"
+    visitor.button("Delete the damaged file").click()
+    visitor.page.locator("dialog").get_by_role("button", name="Delete the damaged file").click()
+    expect(visitor.button("Save the damaged file")).to_have_count(0)
+    visitor.context.close()
+
+
+def saved_sizes(visitor: Device) -> dict[str, int]:
+    with visitor.page.expect_download() as saved:
+        visitor.button("Save the damaged file").click(timeout=SLOW)
+    with tarfile.open(saved.value.path()) as tar:
+        return {member.name: member.size for member in tar.getmembers()}
 
 
 DENY = "() => Promise.reject(new DOMException('', 'SecurityError'))"

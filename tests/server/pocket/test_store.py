@@ -9,7 +9,7 @@ import pytest
 
 from crowned.server.pocket.disk import CHUNK, AheadDrawer, JoinedDrawer, MemoryDrawer, Spilling
 from crowned.server.pocket.store import MOST_PAGES, TIDY_SECONDS, PocketStore
-from crowned.server.store import ConflictError, Statement, StoreError, UnusableStoreError
+from crowned.server.store import ConflictError, DamagedStoreError, Statement, StoreError
 
 PUT = "INSERT INTO meta (name, value) VALUES ($1, $2)"
 
@@ -268,7 +268,7 @@ def test_no_room_left_is_told_and_the_rest_goes_on() -> None:
 def test_what_is_no_database_is_not_touched() -> None:
     torn = MemoryDrawer()
     torn.write(b"holiday pictures" * 400, 0)
-    with pytest.raises(UnusableStoreError, match="damaged or not a database"):
+    with pytest.raises(DamagedStoreError, match="damaged or not a database"):
         PocketStore.open(torn, MemoryDrawer())
     assert bytes(torn.content) == b"holiday pictures" * 400
 

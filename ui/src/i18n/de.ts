@@ -613,13 +613,21 @@ export const de: Messages = {
     },
     persist: 'Den Browser bitten, diese Partien nie zu löschen',
     full: 'Der Speicher dieses Browsers ist voll: Was ab jetzt gespielt wird, ist mit dem Schließen der Seite verloren. Speichere in den Einstellungen alles in einer Datei, oder schaffe Platz und lade die Seite neu.',
+    damaged: {
+      note: 'Du kannst ohne sie neu anfangen. Gelöscht wird dabei nichts: Die beschädigte Datei bleibt in diesem Browser, bis du sie in den Einstellungen löschst.',
+      anew: 'Neu anfangen',
+      save: 'Beschädigte Datei speichern',
+      there: (mb: string) => `In diesem Browser liegt noch eine beschädigte Datei mit früheren Partien (${mb} MB).`,
+      remove: 'Beschädigte Datei löschen',
+      sure: 'Die beschädigte Datei löschen? Die Partien darin sind dann endgültig verloren.',
+    },
     failed: {
       storage: 'Crowned konnte in diesem Browser nicht starten. Bitte die Seite neu laden.',
       elsewhere: 'Crowned ist schon in einem anderen Tab dieses Browsers offen. Spiele dort weiter, oder schließe ihn und lade diese Seite neu.',
       download: 'Beim Herunterladen ist etwas schiefgegangen. Bitte noch einmal versuchen.',
       stopped: 'Crowned ist in diesem Browser stehen geblieben. Jeder bestätigte Zug ist gespeichert; lade die Seite neu, und es geht weiter.',
       offline: 'Es ist noch nicht alles heruntergeladen, und es gibt kein Netz. Bitte später noch einmal versuchen.',
-      damaged: 'Die in diesem Browser gespeicherten Partien lassen sich nicht lesen.',
+      damaged: 'Die in diesem Browser gespeicherten Partien lassen sich nicht lesen: Ihre Datei ist beschädigt.',
     },
   },
 };

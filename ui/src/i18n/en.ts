@@ -617,13 +617,21 @@ export const en = {
     },
     persist: 'Ask the browser never to clear these games',
     full: 'This browser has no room left: what is played from now on is lost when the page is closed. Save everything as one file in the settings, or make room and reload the page.',
+    damaged: {
+      note: 'You can start afresh without them. Nothing is deleted: the damaged file stays in this browser until you delete it in the settings.',
+      anew: 'Start afresh',
+      save: 'Save the damaged file',
+      there: (mb: string) => `A damaged file with earlier games is still in this browser (${mb} MB).`,
+      remove: 'Delete the damaged file',
+      sure: 'Delete the damaged file? The games in it are then lost for good.',
+    },
     failed: {
       storage: 'Crowned could not start in this browser. Please reload the page.',
       elsewhere: 'Crowned is already open in another tab of this browser. Carry on there, or close that tab and reload this page.',
       download: 'Something went wrong with the download. Please try again.',
       stopped: 'Crowned has stopped in this browser. Every acknowledged move is saved; reload the page and go on.',
       offline: 'Not everything has been downloaded yet, and there is no network. Please try again when there is.',
-      damaged: 'The games saved in this browser cannot be read.',
+      damaged: 'The games saved in this browser cannot be read: their file is damaged.',
     },
   },
 };

@@ -594,13 +594,21 @@ export const nl: Messages = {
     },
     persist: 'De browser vragen deze partijen nooit te wissen',
     full: 'Deze browser heeft geen ruimte meer: wat vanaf nu wordt gespeeld, is weg als de pagina wordt gesloten. Sla in de instellingen alles op in één bestand, of maak ruimte en laad de pagina opnieuw.',
+    damaged: {
+      note: 'Je kunt zonder deze partijen opnieuw beginnen. Er wordt niets gewist: het beschadigde bestand blijft in deze browser tot je het in de instellingen verwijdert.',
+      anew: 'Opnieuw beginnen',
+      save: 'Beschadigd bestand opslaan',
+      there: (mb: string) => `In deze browser staat nog een beschadigd bestand met eerdere partijen (${mb} MB).`,
+      remove: 'Beschadigd bestand verwijderen',
+      sure: 'Het beschadigde bestand verwijderen? De partijen erin zijn dan definitief verloren.',
+    },
     failed: {
       storage: 'Crowned kon in deze browser niet starten. Laad de pagina opnieuw.',
       elsewhere: 'Crowned is al open in een ander tabblad van deze browser. Speel daar verder, of sluit het en laad deze pagina opnieuw.',
       download: 'Er ging iets mis bij het downloaden. Probeer het opnieuw.',
       stopped: 'Crowned is in deze browser blijven steken. Elke bevestigde zet is bewaard; laad de pagina opnieuw en het gaat verder.',
       offline: 'Nog niet alles is gedownload, en er is geen netwerk. Probeer het later opnieuw.',
-      damaged: 'De in deze browser bewaarde partijen kunnen niet worden gelezen.',
+      damaged: 'De in deze browser bewaarde partijen kunnen niet worden gelezen: het bestand is beschadigd.',
     },
   },
 };

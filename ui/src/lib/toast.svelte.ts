@@ -47,9 +47,9 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** Hands a text to the browser as a file. */
-export function saveFile(name: string, text: string, type = 'text/plain'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Hands something to the browser as a file. */
+export function saveFile(name: string, content: string | Blob, type = 'text/plain'): void {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

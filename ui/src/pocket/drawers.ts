@@ -1,11 +1,15 @@
 /** Files of the browser's own store that are written at once: a flush returns when the bytes are kept. */
 
+import { fileOf, newest, type Kind } from './stores';
+
 export interface Drawer {
   read(size: number, at: number): Uint8Array;
   write(content: Uint8Array, at: number): void;
   truncate(size: number): void;
   flush(): void;
   size(): number;
+  /** For others to read, where it cannot be used here. */
+  close(): void;
 }
 
 interface Handle {
@@ -14,6 +18,7 @@ interface Handle {
   truncate(size: number): void;
   flush(): void;
   getSize(): number;
+  close(): void;
 }
 
 class Kept implements Drawer {
@@ -40,6 +45,10 @@ class Kept implements Drawer {
   size(): number {
     return this.handle.getSize();
   }
+
+  close(): void {
+    this.handle.close();
+  }
 }
 
 const TRIES = 25;
@@ -59,11 +68,10 @@ export async function patiently<T>(open: () => Promise<T>, wait = WAIT_MS): Prom
 
 /** The two drawers of the database. Another tab that has them open keeps them: NoModificationAllowedError. */
 export async function openDrawers(): Promise<[Drawer, Drawer]> {
-  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('crowned', { create: true });
-  const open = async (name: string) => {
-    const file = await folder.getFileHandle(name, { create: true });
-    const handle = file as unknown as { createSyncAccessHandle(): Promise<Handle> };
+  const store = await newest();
+  const open = async (kind: Kind) => {
+    const handle = (await fileOf(store, kind)) as unknown as { createSyncAccessHandle(): Promise<Handle> };
     return new Kept(await patiently(() => handle.createSyncAccessHandle()));
   };
-  return [await open('games.sqlite'), await open('games.log')];
+  return [await open('sqlite'), await open('log')];
 }

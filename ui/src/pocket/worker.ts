@@ -98,7 +98,7 @@ async function drawers(): Promise<Drawer[]> {
   try {
     return await openDrawers();
   } catch (error) {
-    if ((error as Error).name === 'NoModificationAllowedError') throw error;
+    if (isTaken(error)) throw error;
     return [];
   }
 }
@@ -111,7 +111,8 @@ async function open(what: Contents, found: () => Promise<Drawer[]> = drawers): P
   try {
     desk = (await program.open((question: Uint8Array) => engine.ask(question), () => say({ t: 'full' }), ...kept)) as Desk;
   } catch (error) {
-    await forgetPictures(cache); // if it was the picture's fault, the next start is a first one
+    for (const drawer of kept) drawer.close();
+    if (!isDamage(error)) await forgetPictures(cache); // if it was the picture's fault, the next start is a first one
     throw error;
   }
   say({ t: 'ready', kept: kept.length > 0 });
@@ -123,8 +124,13 @@ async function open(what: Contents, found: () => Promise<Drawer[]> = drawers): P
 async function begin(): Promise<void> {
   const known = await current().catch(() => undefined); // where nothing may be kept
   if (known) void pyodide(known.version);
-  await open(known ?? (await contents()));
-  if (known) say({ t: 'settled' });
+  try {
+    await open(known ?? (await contents()));
+    if (known) say({ t: 'settled' });
+  } catch (error) {
+    if (!known || isTaken(error)) throw error;
+    say(failure(error as Error)); // who is newer may do better: it is fetched all the same
+  }
   await renew().then(() => say({ t: 'settled' }), () => undefined);
 }
 
@@ -135,14 +141,20 @@ async function help(): Promise<void> {
   await open(known, () => Promise.resolve([]));
 }
 
+/** As Python names it. */
+const isDamage = (error: unknown) => (error as { type?: string }).type === 'DamagedStoreError';
+/** By another tab. */
+const isTaken = (error: unknown) => (error as Error).name === 'NoModificationAllowedError';
+
 function reasonOf(error: Error): Reason {
   if (desk) return 'stopped';
   if (error instanceof DownloadError) return 'download';
-  return /offline|fetch/i.test(error.message) ? 'offline' : /damaged/.test(error.message) ? 'damaged' : 'storage';
+  if (isDamage(error)) return 'damaged';
+  return /offline|fetch/i.test(error.message) ? 'offline' : 'storage';
 }
 
 function failure(error: Error): FromWorker {
-  if (error.name === 'NoModificationAllowedError') return { t: 'failed', reason: 'elsewhere', text: '' };
+  if (isTaken(error)) return { t: 'failed', reason: 'elsewhere', text: '' };
   return { t: 'failed', reason: reasonOf(error), text: error.message };
 }
 

@@ -238,7 +238,12 @@ class OpenFile:
         self._drawer = drawer
 
     def xRead(self, amount: int, offset: int) -> bytes:  # noqa: N802  SQLite's names
-        return self._drawer.read(amount, offset)
+        try:
+            return self._drawer.read(amount, offset)
+        except apsw.Error:
+            raise
+        except Exception as error:  # in the browser's own words
+            raise apsw.IOError(str(error)) from error
 
     def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802
         _kept(self._drawer.write, data, offset)

@@ -10,8 +10,16 @@ from pathlib import Path
 import apsw
 
 from crowned.server.pocket.disk import Disk, Drawer
-from crowned.server.store.base import Parameter, Row, Statement, Store, StoreError, UnusableStoreError
-from crowned.server.store.writer import Writer, explain, native_sql
+from crowned.server.store.base import (
+    DamagedStoreError,
+    Parameter,
+    Row,
+    Statement,
+    Store,
+    StoreError,
+    UnusableStoreError,
+)
+from crowned.server.store.writer import Writer, damaged, explain, native_sql
 
 PATH = Path("crowned.sqlite")
 PRAGMAS = (
@@ -43,20 +51,37 @@ class PocketStore(Store):
 
     @classmethod
     def open(cls, database: Drawer, log: Drawer) -> PocketStore:
+        """What is damaged is left as it is: somebody may be able to read it yet."""
+        if not database.size() and log.size():
+            raise DamagedStoreError(damaged(PATH))  # SQLite would throw the log away and begin anew
         try:
             store = cls(database, log)
-            for pragma in PRAGMAS:
-                store._writer.connection.execute(f"PRAGMA {pragma}").fetchall()
-            store._writer.check()
-            store._writer.migrate()
-            store._disk.reserve(ROOM)
+            store._prepare()
         except apsw.Error as error:
-            raise UnusableStoreError(explain(error, PATH)) from error
+            raise _unusable(error) from error
         return store
+
+    def _prepare(self) -> None:
+        try:
+            for pragma in PRAGMAS:
+                self._writer.connection.execute(f"PRAGMA {pragma}").fetchall()
+            self._writer.check()
+            self._writer.migrate()
+        except (apsw.Error, UnusableStoreError):
+            self._let_go()
+            raise
+        self._disk.reserve(ROOM)
+
+    def _let_go(self) -> None:
+        """Without emptying the log into the database, as SQLite does before it closes one."""
+        self._writer.connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        self._writer.connection.close()
 
     async def read(self, sql: str, *parameters: Parameter) -> list[Row]:
         try:
             return list(self._writer.connection.execute(native_sql(sql), parameters))
+        except UnicodeDecodeError as error:
+            raise DamagedStoreError(damaged(PATH)) from error
         except apsw.Error as error:
             raise StoreError(explain(error, PATH)) from error
 
@@ -90,6 +115,12 @@ class PocketStore(Store):
         self._tidying = None
         with suppress(apsw.Error):
             self._writer.connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+
+
+def _unusable(error: apsw.Error) -> UnusableStoreError:
+    if isinstance(error, apsw.NotADBError | apsw.CorruptError | apsw.IOError):
+        return DamagedStoreError(damaged(PATH))
+    return UnusableStoreError(explain(error, PATH))
 
 
 def _running() -> asyncio.AbstractEventLoop | None:

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from crowned.server.store.base import (
     ConflictError,
+    DamagedStoreError,
     Row,
     Statement,
     Store,
@@ -19,6 +20,7 @@ from crowned.server.store.sqlite import SqliteStore
 
 __all__ = [
     "ConflictError",
+    "DamagedStoreError",
     "Row",
     "Statement",
     "Store",

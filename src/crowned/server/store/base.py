@@ -22,6 +22,10 @@ class UnusableStoreError(StoreError):
     """The database cannot be used at all; says why in one line."""
 
 
+class DamagedStoreError(UnusableStoreError):
+    """What is there cannot be read. It is left as it is."""
+
+
 class ConflictError(CrownedError):
     """Somebody else was first: a unique key exists already, or a row is not in the expected state."""
 

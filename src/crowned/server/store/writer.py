@@ -9,7 +9,7 @@ from pathlib import Path
 
 import apsw
 
-from crowned.server.store.base import ConflictError, Statement, StoreError, UnusableStoreError
+from crowned.server.store.base import ConflictError, DamagedStoreError, Statement, StoreError
 from crowned.server.store.migrate import LEDGER, missing
 
 
@@ -47,7 +47,7 @@ class Writer:
         """Looks the whole file through."""
         found = [str(row[0]) for row in self.connection.execute("PRAGMA quick_check(1)")]
         if found != ["ok"]:
-            raise UnusableStoreError(damaged(self.path))
+            raise DamagedStoreError(damaged(self.path))
 
     def migrate(self) -> None:
         run = self.connection.execute
