@@ -15,8 +15,9 @@ crowned_names(rows "${CMAKE_SOURCE_DIR}/core/position/combinations.def" CROWNED_
 crowned_names(states "${CMAKE_SOURCE_DIR}/core/state/states.def" CROWNED_STATE states)
 set(flat_states ${states})
 list(FILTER flat_states INCLUDE REGEX "Flat$")
+set(table_states ${flat_states} states::Tower)
 
-# crowned_units(rows|states|flat_states HEADER MAKER): adds to `units` the sources in which MAKER, a class template that HEADER
+# crowned_units(rows|states|table_states HEADER MAKER): adds to `units` the sources in which MAKER, a class template that HEADER
 # defines, is instantiated for each row of the table, or for each kind of states.
 function(crowned_units kind header maker)
   foreach(argument IN LISTS ${kind})
@@ -31,7 +32,7 @@ endfunction()
 crowned_units(rows "position/source_for.hpp" SourceMaker)
 crowned_units(states "movegen/walker_for.hpp" Walker)
 crowned_units(states "position/kernel_for.hpp" KernelMaker)
-crowned_units(flat_states "tables/tables_for.hpp" TablesMaker)
+crowned_units(table_states "tables/tables_for.hpp" TablesMaker)
 crowned_units(states "search/searcher_for.hpp" SearcherMaker)
 crowned_units(states "rl/batch_for.hpp" BatchMaker)
 

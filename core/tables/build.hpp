@@ -4,7 +4,8 @@
 // those are looked at again from which a quiet move leads to something decided in the pass before. Quiet
 // moves alone stay inside the pair, so no capture is ever taken back and the generator tells everything. What
 // is found in a pass is not seen in the same pass, which makes distances exact and the outcome independent of
-// the number of threads.
+// the number of threads. Captures of towers stay inside the pair, too: who can capture there is looked at in
+// every pass.
 #pragma once
 
 #include "tables/parallel.hpp"
@@ -26,6 +27,7 @@ class PairBuild {
             u64 size = game.index.size(material_[k]);
             entries_[k].resize(std::size_t(size));
             for (auto& flags : due_[k]) flags.resize(std::size_t(size / 64 + 1));
+            if constexpr (State::tower) capturing_[k].resize(std::size_t(size / 64 + 1));
         }
     }
 
@@ -108,7 +110,7 @@ class PairBuild {
             return [this, k, pass, &due, cursor = Cursor<typename Game::IndexT>(game_.index, material_[k]),
                     scratch = Scratch<State>()](u64 begin, u64 end) mutable {
                 for (u64 word = begin / 64; word < (end + 63) / 64; ++word)
-                    for (u64 bits = due[std::size_t(word)]; bits; bits &= bits - 1) {
+                    for (u64 bits = due[std::size_t(word)] | capturing(k, word); bits; bits &= bits - 1) {
                         u64 i = 64 * word + u64(std::countr_zero(bits));
                         if (cursor.go(i)) look(k, i, cursor.state(), pass, scratch);
                     }
@@ -121,12 +123,19 @@ class PairBuild {
         Finding f = game_.evaluate(s, scratch, [&](const State& child, bool converted) {
             return known(child, converted, k, pass, scratch);
         });
-        if (f.result == Result::Draw) return;
+        if (f.result == Result::Draw) return note_captures(k, i, s);
         if (f.plies > plies_mask) throw std::length_error("a win takes too many plies for a table");
         entry(k, i).store(entry_of(f), std::memory_order_relaxed);
         raise_last(f.plies);
         game_.quiet_predecessors(s, [&](const State& before) { remember(before, k, f.plies + 1); });
     }
+
+    // No capture is ever taken back, so nobody would tell a tower that what it can capture is decided.
+    void note_captures(int k, u64 i, const State& s) {
+        if constexpr (State::tower)
+            if (game_.correct.can_capture(s)) capturing_[k][std::size_t(i / 64)] |= u64(1) << (i % 64);
+    }
+    u64 capturing(int k, u64 word) const { return State::tower ? capturing_[k][std::size_t(word)] : 0; }
 
     void remember(const State& before, int k, int pass) {
         int at = opposite_slice(k);
@@ -188,6 +197,7 @@ class PairBuild {
     int slices_ = 0;
     std::vector<Entry> entries_[2];
     std::vector<u64> due_[2][2];
+    std::vector<u64> capturing_[2];  // of towers: open positions in which something can be captured
     std::atomic<int> last_{0};
     std::atomic<bool> missing_{false};
 };

@@ -5,7 +5,7 @@
 #include "rules/geometry.hpp"
 #include "rules/law.hpp"
 #include "tables/finding.hpp"
-#include "tables/index.hpp"
+#include "tables/tower_index.hpp"
 
 namespace crowned {
 
@@ -15,7 +15,7 @@ class TableGame {
     using State = StateT;
     using Set = typename State::Set;
     using Step = StepOf<State>;
-    using IndexT = Index<State>;
+    using IndexT = std::conditional_t<State::tower, TowerIndex<State>, Index<State>>;
 
     TableGame(const RuleData& rules, const Law& search)
         : data(rules),
@@ -24,7 +24,7 @@ class TableGame {
           offences(rules, search),
           ground(correct.ground()),
           index(ground),
-          captures_stand_alone(rules.must_capture && !search.offences_gain()) {}
+          captures_stand_alone(!State::tower && rules.must_capture && !search.offences_gain()) {}
     TableGame(const TableGame&) = delete;
 
     const RuleData data;
@@ -33,7 +33,7 @@ class TableGame {
     const OffencesOn<State> offences;
     const Ground<Set>& ground;
     const IndexT index;
-    // Who can capture must, and nothing else follows: such positions need not be kept.
+    // Who can capture must, and what follows has fewer pieces: such positions need not be kept.
     const bool captures_stand_alone;
 
     // Whether a table holds the position itself; others are resolved by their captures.
@@ -70,6 +70,10 @@ class TableGame {
     static Result result(int verdict) {
         return verdict > 0 ? Result::Win : verdict < 0 ? Result::Loss : Result::Draw;
     }
+    // Whether the material is another one after a move; towers keep what they capture.
+    static bool converts(const Step& step) {
+        return (step.jumps && !State::tower) || (step.flags & (Crowns | Falls));
+    }
     static void prefer(Finding& best, const Finding& found) {
         if (better(found, best)) best = found;
     }
@@ -78,7 +82,7 @@ class TableGame {
     Finding after(const State& s, const Step& step, Known&& known) const {
         State child = s;
         correct.play(child, step);
-        return seen_from(s, child, step.jumps || (step.flags & (Crowns | Falls)), known);
+        return seen_from(s, child, converts(step), known);
     }
 
     // What a child is worth for the side to move in s, which may have the move again.
@@ -113,8 +117,7 @@ class TableGame {
         };
         if ((automatic || law.may_huff) && any(at_risk))
             answer(huffed(s, child, at_risk, !automatic && law.huff_is_move, known));
-        bool converted = step.jumps || (step.flags & (Crowns | Falls));
-        if (!answered || (!automatic && law.may_accept)) answer(seen_from(s, child, converted, known));
+        if (!answered || (!automatic && law.may_accept)) answer(seen_from(s, child, converts(step), known));
         return worst;
     }
 
@@ -181,6 +184,7 @@ class TableGame {
         Set both = bit<Set>(to) | bit<Set>(from);
         s.side[C] ^= both;
         if (king) s.kings ^= both;
+        if constexpr (State::tower) std::swap(s.column[to], s.column[from]);
         s.turn = C;
         return s;
     }

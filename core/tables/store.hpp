@@ -45,6 +45,7 @@ class Store {
     // As Oracle says.
     Told ask(const State& s, int quiet) const {
         Material m = game_.index.material(s);
+        if (State::tower && !m.small()) return {};  // the search counts columns
         const Slice& found = slice(m);
         if (!found.packed || found.trust == Trust::nothing) return {};
         if (!game_.index.covers(s) || !game_.stored(s)) return {};

@@ -75,7 +75,8 @@ class Tables {
 // std::invalid_argument says why where a ruleset can have no tables.
 std::unique_ptr<Tables> make_tables(const RuleData& rules, const Law& law);
 
-// Defined in tables/tables_for.hpp, compiled for each kind of states of flat pieces.
+// Defined in tables/tables_for.hpp, compiled for each kind of states of flat pieces, and for towers on boards
+// of usual size.
 template <class State>
 struct TablesMaker {
     static std::unique_ptr<Tables> make(const RuleData& rules, const Law& law);

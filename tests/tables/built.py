@@ -19,11 +19,15 @@ def is_small(name: str) -> bool:
 
 
 @cache
-def flat_rulesets() -> tuple[str, ...]:
-    """Rulesets that have tables of plain results and two or three pieces: no dice, no towers, and a single
-    piece fights on."""
+def plain_rulesets() -> tuple[str, ...]:
+    """Rulesets that have tables of plain results and two or three pieces: no dice, no towers on a large
+    board, and a single piece fights on."""
     loaded = [crowned.ruleset(name) for name in crowned.ruleset_ids()]
-    return tuple(r.id for r in loaded if not (r.sliders or r.towers or r.spec.bare_loses))
+    return tuple(r.id for r in loaded if not (r.sliders or r.spec.bare_loses or _large_towers(r)))
+
+
+def _large_towers(rules: crowned.Ruleset) -> bool:
+    return rules.towers and not is_small(rules.id)
 
 
 def pieces_of(name: str) -> int:

@@ -68,7 +68,7 @@ FAULTS = {
     "the position": (["probe", "english"], "needs --fen"),
     "threads": (["list", "--threads", "0"], "--threads"),
     "no tables": (["stats", "english", "--dir", "/nonexistent"], "no tables of english yet"),
-    "towers": (["build", "turm", "--pieces", "2"], "towers"),
+    "large towers": (["build", "stapeldammen", "--pieces", "2"], "so large a board"),
 }
 
 

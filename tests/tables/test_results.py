@@ -14,7 +14,7 @@ from crowned.tables.probe import ORDER, Answer, rank, values
 from crowned.tables.slices import Slice, exists, pairs
 from crowned.tables.tableset import TableSet, Value
 from tests.tables import twin
-from tests.tables.built import flat_rulesets, folder_with, is_small, pieces_of, tables_of
+from tests.tables.built import folder_with, is_small, pieces_of, plain_rulesets, tables_of
 
 # J. Trice's count of one king against one, one side to move; Chinook's count of all positions of two pieces
 # less those with one colour alone, halved.
@@ -34,7 +34,7 @@ LARGE_BOARDS = ("breakthrough", "turkish")
 """On the others of their kind the proof below must do: the slow twin takes seconds for each."""
 
 
-@pytest.mark.parametrize("name", [*filter(is_small, flat_rulesets()), *LARGE_BOARDS])
+@pytest.mark.parametrize("name", [*filter(is_small, plain_rulesets()), *LARGE_BOARDS])
 def test_every_position_of_two_pieces_as_the_slow_twin_says(name: str) -> None:
     rules = crowned.ruleset(name)
     count, faults = twin.compare(rules, tables_of(name, pieces_of(name)), 2)
@@ -54,6 +54,10 @@ HOUSE_RULES: tuple[tuple[str, dict[str, object]], ...] = (
     ("blasen", {"remedies": ("huff", "accept"), "huff_choice": "offender"}),
     ("koenig", {"remedies": ("accept",)}),
     ("koenig", {"remedies": ("huff",), "huff_target": "moved_piece"}),
+    ("turm", {}),
+    ("turm", {"must_capture": False}),
+    ("bashni", {"king": "short"}),
+    ("lasca", {"goal": "lose"}),
 )
 
 
@@ -68,7 +72,7 @@ def test_every_position_of_three_pieces_on_a_little_board(
     assert twin.compare(rules, tables, 3)[1] == []
 
 
-@pytest.mark.parametrize("name", flat_rulesets())
+@pytest.mark.parametrize("name", plain_rulesets())
 def test_every_position_follows_from_the_next(name: str) -> None:
     tables = tables_of(name, pieces_of(name))
     wanted = list(pairs(pieces_of(name), tables.rules.spec))
@@ -76,7 +80,7 @@ def test_every_position_follows_from_the_next(name: str) -> None:
     assert [fault for pair in wanted for fault in verify(tables, pair)] == []
 
 
-@pytest.mark.parametrize("name", flat_rulesets())
+@pytest.mark.parametrize("name", plain_rulesets())
 def test_numbers_lead_back_to_their_positions(name: str) -> None:
     tables = tables_of(name, pieces_of(name))
     dice = random.Random(name)
@@ -89,7 +93,7 @@ def test_numbers_lead_back_to_their_positions(name: str) -> None:
                 assert tables.native.slice_of(position) == found
 
 
-@pytest.mark.parametrize("name", flat_rulesets())
+@pytest.mark.parametrize("name", plain_rulesets())
 def test_a_position_is_worth_what_its_best_move_is(name: str) -> None:
     tables = tables_of(name, pieces_of(name))
     for position in _sample(tables, 40):
@@ -156,15 +160,26 @@ def test_capturing_everything_wins_where_a_breakthrough_does_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "reason"),
+    ("name", "options", "reason"),
     [
-        ({"files": 9, "ranks": 8}, "different boards"),
-        ({"captured": "under"}, "towers"),
+        ("english", {"files": 9, "ranks": 8}, "different boards"),
+        ("turm", {"captive_rank": "lost"}, "become men again"),
+        ("stapeldammen", {}, "so large a board"),
     ],
 )
-def test_rules_without_tables_say_why(options: dict[str, object], reason: str) -> None:
+def test_rules_without_tables_say_why(name: str, options: dict[str, object], reason: str) -> None:
     with pytest.raises(crowned.BadInput, match=reason):
-        TableSet(crowned.ruleset("english", **options))
+        TableSet(crowned.ruleset(name, **options))
+
+
+def test_towers_of_more_stones_than_a_table_can_have_are_no_entry() -> None:
+    """The start of a game has more stones than the core can number: it is told, not computed."""
+    tables = tables_of("turm", 3)
+    start = tables.rules.start()
+    assert tables.native.number(start) is None
+    assert tables.value(start) is None
+    with pytest.raises(ValueError, match="eight stones"):
+        tables.native.size((8, 0, 1, 0))
 
 
 @pytest.mark.parametrize("options", [{}, {"goal": "lose"}])

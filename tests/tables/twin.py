@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise, permutations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -29,7 +29,7 @@ Children = list[list[Answer]]
 
 
 def all_positions(rules: Ruleset, pieces: int) -> Iterator[Position]:
-    """Every position with up to so many pieces, men not on their last row."""
+    """Every position with up to so many pieces, men not on their last row unless they are captives."""
     for found in pairs(pieces, rules.spec):
         for one in found.pair:
             yield from positions_of(rules, one)
@@ -39,15 +39,35 @@ def positions_of(rules: Ruleset, one: Slice) -> Iterator[Position]:
     own = ("W" * one.own_kings, "w" * one.own_men)
     other = ("B" * one.other_kings, "b" * one.other_men)
     names = [rules.squares.name(cell) for cell in rules.squares.cells]
-    for placed in _placements(names, [own[0], own[1], other[0], other[1]]):
-        men_home = all(
-            square not in rules.crown_row(0 if letter == "w" else 1)
-            for square, letter in placed.items()
-            if letter in "wb"
-        )
-        if men_home:
+    groups = [own[0], own[1], other[0], other[1]]
+    for placed in _piles(names, "".join(groups)) if rules.towers else _placements(names, groups):
+        if _men_home(rules, placed):
             for turn, turned in ((Side.WHITE, placed), (Side.BLACK, _turned(rules, placed))):
                 yield rules.place(turned, turn)
+
+
+def _men_home(rules: Ruleset, placed: dict[str, str]) -> bool:
+    return all(
+        square not in rules.crown_row(0 if column[0] == "w" else 1)
+        for square, column in placed.items()
+        if column[0] in "wb"
+    )
+
+
+def _piles(names: list[str], stones: str) -> Iterator[dict[str, str]]:
+    """Every way to pile up all the stones, captives below, such that both sides have one on top."""
+    for order in sorted(set(permutations(stones))):
+        for columns in range(2, len(stones) + 1):
+            for cuts in combinations(range(1, len(stones)), columns - 1):
+                ends = pairwise((0, *cuts, len(stones)))
+                piles = ["".join(order[first:last]) for first, last in ends]
+                if len({pile[0].lower() for pile in piles}) == 2 and all(map(_can_arise, piles)):
+                    for chosen in combinations(names, columns):
+                        yield dict(zip(chosen, piles, strict=True))
+
+
+def _can_arise(pile: str) -> bool:
+    return sum(a != b for a, b in pairwise(pile.lower())) <= 1
 
 
 def _placements(names: list[str], groups: list[str]) -> Iterator[dict[str, str]]:
@@ -93,7 +113,8 @@ def ended(position: Position) -> Value:
 
 
 def _child(position: Position, move: Move) -> Answer:
-    return position.play(move), bool(move.captures) or move.crowns
+    taken = bool(move.captures) and not position.rules.towers
+    return position.play(move), taken or move.crowns
 
 
 def _offences(position: Position) -> Children:

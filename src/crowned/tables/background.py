@@ -37,7 +37,12 @@ SWITCH = "CROWNED_BUILD_TABLES"
 
 
 def worth_building(rules: Ruleset) -> int:
-    """Up to how many pieces tables are built unasked; 0 where there are none, or all are there already."""
+    """Up to how many pieces tables are built unasked; 0 where there are none, or all are there already.
+
+    Towers keep their stones: no game from the start ever comes to a table of theirs.
+    """
+    if rules.towers:
+        return 0
     try:
         sizes = {pieces: plan(rules, pieces, set()).numbers for pieces in range(2, MOST_PIECES + 1)}
     except NoTables:

@@ -147,7 +147,9 @@ def values(tables: TableSet, what: Position | Game) -> Answer | None:
         return None
     moves = [] if position.outcome else [_moved(tables, position, move) for move in position.moves()]
     known = sorted((m for m in moves if m is not None), key=lambda m: rank(m.value))
-    return Answer(value, tuple(known), plies_left(_state(what)), _offences(tables, position))
+    # Towers capture without converting, so their plies to a conversion say nothing about counts.
+    left = None if position.rules.towers else plies_left(_state(what))
+    return Answer(value, tuple(known), left, _offences(tables, position))
 
 
 def _offences(tables: TableSet, position: Position) -> tuple[MoveValue, ...]:
@@ -207,8 +209,12 @@ def is_late(value: Value, left: int | None) -> bool:
 
 def _moved(tables: TableSet, position: Position, move: Move) -> MoveValue | None:
     after = tables.value(position.play(move))
-    converted = bool(move.captures) or move.crowns or move.falls
-    return None if after is None else MoveValue(move, after.before(converted))
+    return None if after is None else MoveValue(move, after.before(_converts(position.rules, move)))
+
+
+def _converts(rules: Ruleset, move: Move) -> bool:
+    """Whether a move changes the material; towers keep what they capture."""
+    return (bool(move.captures) and not rules.towers) or move.crowns or move.falls
 
 
 def rank(value: Value) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Proofs for endings that have no tables: towers keep their stones, so their number never shrinks.
+"""Proofs for endings that tables do not reach: towers keep their stones, so theirs are large.
 
 A proof-number search looks for a forced win within so many plies, more and more of them. Positions are told
 apart by the plies left, so nothing ever repeats and what is proven stands. A proof names a move for every
