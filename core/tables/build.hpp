@@ -120,9 +120,11 @@ class PairBuild {
 
     void look(int k, u64 i, const State& s, int pass, Scratch<State>& scratch) {
         if (entry(k, i).load(std::memory_order_relaxed) & decided) return;
-        Finding f = game_.evaluate(s, scratch, [&](const State& child, bool converted) {
+        // What wins in fewer plies was found in a pass before, so every win of this pass takes as long.
+        auto seen = [&](const State& child, bool converted) {
             return known(child, converted, k, pass, scratch);
-        });
+        };
+        Finding f = game_.evaluate(s, scratch, seen, true);
         if (f.result == Result::Draw) return note_captures(k, i, s);
         if (f.plies > plies_mask) throw std::length_error("a win takes too many plies for a table");
         entry(k, i).store(entry_of(f), std::memory_order_relaxed);

@@ -47,14 +47,18 @@ class TableGame {
     Result blocked(const State& s) const { return result(verdict(data, law, s, Ending::Blocked)); }
 
     // The value of a position from `known`, which gives the Finding of a child: known(child, converted) for
-    // the child's side to move, `converted` telling whether the material has changed.
+    // the child's side to move, `converted` telling whether the material has changed. Where all wins that are
+    // known take as long, the first one will do.
     template <class Known>
-    Finding evaluate(const State& s, Scratch<State>& scratch, Known&& known) const {
+    Finding evaluate(const State& s, Scratch<State>& scratch, Known&& known, bool first_win = false) const {
         StepList<State> moves;
         correct.list(s, moves, scratch);
         if (moves.size() == 0) return {blocked(s), 0};
         Finding best{Result::Loss, 0};
-        for (const Step& step : moves) prefer(best, after(s, step, known));
+        for (const Step& step : moves) {
+            prefer(best, after(s, step, known));
+            if (first_win && best.result == Result::Win) return best;
+        }
         if (law.offences_gain() && moves[0].jumps) try_offences(s, moves, best, known);
         return best;
     }

@@ -37,7 +37,7 @@ class Index {
     using State = StateT;
     using Set = typename State::Set;
 
-    explicit Index(const Ground<Set>& ground) {
+    explicit Index(const Ground<Set>& ground) : board_(ground.board) {
         Set before{};
         for (Set rest = ground.board; any(rest);) {
             int square = pop(rest);
@@ -58,6 +58,7 @@ class Index {
     int squares() const { return squares_; }
     int men_squares() const { return men_squares_; }
     int square(int number) const { return square_[number]; }
+    Set board() const { return board_; }
 
     // How many numbers the positions of a material take: for men and kings, own and other's.
     std::array<u64, 4> sizes(const Material& m) const {
@@ -133,6 +134,7 @@ class Index {
         return r;
     }
 
+    const Set board_;
     int squares_ = 0, men_squares_ = 0;
     Set barred_[2]{};
     u8 number_[max_bits]{}, square_[max_bits]{};
@@ -146,21 +148,23 @@ class Cursor {
     using State = typename IndexT::State;
     using Set = typename State::Set;
 
-    Cursor(const IndexT& index, const Material& material)
-        : index_(index), material_(material), sizes_(index.sizes(material)) {
-        at_.fill(~u64(0));
+    Cursor(const IndexT& index, const Material& material) : index_(index), material_(material) {
+        auto sizes = index.sizes(material);
+        for (int part = parts - 1; part > 0; --part)
+            width_[part - 1] = width_[part] * sizes[std::size_t(part)];
     }
 
     // Goes to a number; false if it is no position, because two men would share a square.
     bool go(u64 number) {
-        u64 whole[4];
-        whole[3] = number;
-        for (int part = 3; part > 0; --part) whole[part - 1] = whole[part] / sizes_[std::size_t(part)];
-        bool changed = false;
-        for (int part = 0; part < 4; ++part) {
-            if (!changed && at_[std::size_t(part)] == whole[part]) continue;
-            changed = true, at_[std::size_t(part)] = whole[part];
-            place(part, part == 0 ? whole[0] : whole[part] - whole[part - 1] * sizes_[std::size_t(part)]);
+        int part = 0;
+        while (part < placed_ && number - first_[part] < width_[part]) ++part;
+        u64 from = part ? first_[part - 1] : 0;
+        for (bool moved = false; part < parts; ++part, moved = true) {
+            u64 rank = part == parts - 1 ? number - from : (number - from) / width_[part];
+            first_[part] = from += rank * width_[part];
+            if (moved && part >= 2) list_free(part);
+            place(part, rank);
+            placed_ = part + 1;
             if (part == 1 && any(set_[0] & set_[1])) return clashing();
         }
         return true;
@@ -174,19 +178,18 @@ class Cursor {
     }
 
   private:
+    static constexpr int parts = 4;  // own men, other men, own kings, other kings
+
     // What comes behind the clash was not placed.
     bool clashing() {
-        at_[2] = at_[3] = ~u64(0);
-        at_[1] = ~u64(0);
+        placed_ = 1;
         return false;
     }
 
     void place(int part, u64 rank) {
-        if (part == 2) list_free(set_[0] | set_[1]);
-        if (part == 3) list_free(set_[0] | set_[1] | set_[2]);
         int k = part == 0 ? material_.men[Own] : part == 1 ? material_.men[Other] : material_.kings[part - 2];
         Set placed{};
-        for (int n = part < 2 ? index_.men_squares() : free_count_; k > 0; --k) {
+        for (int n = part < 2 ? index_.men_squares() : free_count_[part - 2]; k > 0; --k) {
             do --n;
             while (choose(n, k) > rank);
             rank -= choose(n, k);
@@ -198,22 +201,25 @@ class Cursor {
     int square(int part, int n) const {
         if (part == 0) return index_.square(n);
         if (part == 1) return index_.square(index_.squares() - 1 - n);
-        return free_[n];
+        return free_[part - 2][n];
     }
 
-    void list_free(Set taken) {
-        free_count_ = 0;
-        for (int n = 0; n < index_.squares(); ++n)
-            if (!has(taken, index_.square(n))) free_[free_count_++] = u8(index_.square(n));
+    // The squares that are left to kings, once what comes before them stands.
+    void list_free(int part) {
+        Set taken = set_[0] | set_[1] | (part == 3 ? set_[2] : Set{});
+        int n = 0;
+        for (Set rest = index_.board() & ~taken; any(rest);) free_[part - 2][n++] = u8(pop(rest));
+        free_count_[part - 2] = n;
     }
 
     const IndexT& index_;
     Material material_;
-    std::array<u64, 4> sizes_;
-    std::array<u64, 4> at_;
-    Set set_[4]{};
-    u8 free_[max_bits];
-    int free_count_ = 0;
+    u64 width_[parts] = {1, 1, 1, 1};  // so many numbers have everything up to a part in common
+    u64 first_[parts]{};               // the first number with all that is placed up to a part
+    int placed_ = 0;                   // so many parts are placed
+    Set set_[parts]{};
+    u8 free_[2][max_bits];
+    int free_count_[2]{};
 };
 
 }  // namespace crowned
