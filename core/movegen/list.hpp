@@ -159,12 +159,24 @@ class Lister : public Survey<Layout, StateT, KnownT> {
         for (Set rest = side.kings; any(rest);) add_king_moves(out, pop(rest), side.empty);
     }
 
+    // Moves in the order of their targets; on most boards those that crown come last, or first.
     template <Colour C>
     void add_man_moves(StepList<State>& out, Set targets, int length) const {
-        for (Step* next = out.extend(count(targets)); any(targets); ++next) {
+        Set crowning = targets & g.last_row[C];
+        Step* next = out.extend(count(targets));
+        if (any(crowning)) [[unlikely]] {
+            if constexpr (C == Black) next = put_man_moves(next, crowning, length, Crowns);
+            next = put_man_moves(next, targets & ~crowning, length, 0);
+            if constexpr (C == White) put_man_moves(next, crowning, length, Crowns);
+        } else put_man_moves(next, targets, length, 0);
+    }
+
+    static Step* put_man_moves(Step* next, Set targets, int length, u8 flags) {
+        for (; any(targets); ++next) {
             int to = pop(targets);
-            put_quiet(*next, to - length, to, has(g.last_row[C], to) ? u8(Crowns) : u8(0));
+            put_quiet(*next, to - length, to, flags);
         }
+        return next;
     }
 
     void add_king_moves(StepList<State>& out, int from, Set empty) const {
