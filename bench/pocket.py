@@ -22,7 +22,7 @@ from os import kill
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Worker, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from crowned.game import Game
@@ -34,6 +34,8 @@ from tests.server.client import serving
 PHONE = {"width": 390, "height": 844}
 TICK = 0.005
 MOVES = 30
+NEWCOMERS = 3
+"""Browsers that have never been here."""
 STARTS = 5
 PAUSE_MS = 300
 """Between two moves, as the quickest player needs it: else one waits for what the last has left to do."""
@@ -64,6 +66,21 @@ PROBE = """
 """
 """Notes how long every move waits for its acknowledgement."""
 
+IN_WORKER = """() => {
+  self.answered = [];
+  let came = 0;
+  self.addEventListener('message', ({ data }) => {
+    if (data.t === 'send' && JSON.parse(data.text).t === 'move') came = performance.now();
+  }, true);
+  const post = self.postMessage.bind(self);
+  self.postMessage = (message, ...more) => {
+    if (message.t === 'socket' && message.kind === 'message' && JSON.parse(message.what).t === 'ok')
+      self.answered.push(performance.now() - came);
+    post(message, ...more);
+  };
+}"""
+"""Notes in the rooms' worker how long a move takes there: the page hears of it when it has drawn the move."""
+
 ASK = """([path, body]) => new Promise((settle) => {
   const id = Math.floor(1e9 * Math.random()), began = performance.now();
   const hear = ({ data }) => {
@@ -93,6 +110,12 @@ class Probed(Device):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.page.add_init_script(PROBE)
+
+    def watch_worker(self) -> Worker:
+        """The rooms' worker, from now on with a note of every answer to a move."""
+        worker = next(worker for worker in self.page.workers if "/worker-" in worker.url)
+        worker.evaluate(IN_WORKER)
+        return worker
 
     def ask(self, path: str, **body: Any) -> float:
         status, took = self.page.evaluate(ASK, [path, body])
@@ -161,6 +184,16 @@ def playable(visitor: Device) -> None:
     expect(visitor.page.get_by_label("Type a move")).to_be_enabled(timeout=SLOW)
 
 
+def first_start(chromium: Browser, visitor: Device, times: float) -> dict[str, float]:
+    """From the tap on the button, with the download from this machine."""
+    visitor.go("/settings")
+    with slower(chromium, times):
+        visitor.button("Download and play here").click()
+        took = seconds(chromium, visitor.ready)
+    expect(visitor.page.locator("html[data-pocket=settled]")).to_be_attached(timeout=SLOW)
+    return took
+
+
 def starts(chromium: Browser, visitor: Device, path: str, times: float) -> list[dict[str, float]]:
     took = []
     for _ in range(STARTS):
@@ -178,16 +211,20 @@ def played(game: Game) -> str:
     return move.text
 
 
-def first_moves(chromium: Browser, visitor: Device, path: str, game: Game, times: float) -> list[float]:
+def first_moves(
+    chromium: Browser, visitor: Probed, path: str, game: Game, times: float
+) -> dict[str, list[float]]:
     """How long the first move after a start waits, made as soon as the board takes it."""
-    took = []
+    took: dict[str, list[float]] = {"page": [], "worker": []}
     for _ in range(STARTS):
         visitor.close()
         with slower(chromium, times):
             visitor.go(path)
             playable(visitor)
+            worker = visitor.watch_worker()
             visitor.act(played(game))
-            took.append(visitor.page.evaluate("acks[0]"))
+            took["page"].append(round(visitor.page.evaluate("acks[0]"), 1))
+            took["worker"].append(round(worker.evaluate("answered[0]"), 1))
     return took
 
 
@@ -217,15 +254,15 @@ def answers(visitor: Probed, levels: range) -> dict[int, float]:
 def measure(chromium: Browser, view: dict[str, int], times: float, kills: int) -> dict[str, Any]:
     rules = DATA["books"]["ids"][0]
     with tempfile.TemporaryDirectory() as data, serving(Path(data)) as server:
-        visitor = device(chromium, server.origin, Probed, viewport=view)
-        visitor.go("/settings")
         found: dict[str, Any] = {
-            "download_mb": json.loads((STATIC / "pocket/pocket.json").read_text())["total"] / 1e6
+            "download_mb": json.loads((STATIC / "pocket/pocket.json").read_text())["total"] / 1e6,
+            "download_and_first_start": [],
         }
-        with slower(chromium, times):
-            visitor.button("Download and play here").click()
-            found["download_and_first_start"] = seconds(chromium, visitor.ready)
-        expect(visitor.page.locator("html[data-pocket=settled]")).to_be_attached(timeout=SLOW)
+        for left in reversed(range(NEWCOMERS)):
+            visitor = device(chromium, server.origin, Probed, viewport=view)
+            found["download_and_first_start"].append(first_start(chromium, visitor, times))
+            if left:
+                visitor.context.close()
         server.kill()
     identity = visitor.begin(rules)
     found["later_starts"] = starts(chromium, visitor, f"/g/{identity}", times)

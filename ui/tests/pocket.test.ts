@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Client, type Failure } from '../src/pocket/client';
 import { patiently } from '../src/pocket/drawers';
 import type { FromWorker, ToWorker } from '../src/pocket/messages';
-import { Shelf } from '../src/pocket/shelf';
+import { Shelf, type Content } from '../src/pocket/shelf';
 
 class FakeWorker {
   onmessage: ((event: MessageEvent) => void) | null = null;
@@ -136,7 +136,8 @@ describe('Shelf', () => {
   ])('holds what a browser that %s does not keep', async (_, caches) => {
     vi.stubGlobal('caches', caches);
     const shelf = await Shelf.open('any');
-    await shelf.put('http://a/b?1', new Response('held', { headers: { 'Content-Type': 'application/wasm' } }));
+    shelf.expect('http://a/b?1', Promise.resolve({ bytes: text('held'), type: 'application/wasm' }));
+    await shelf.allSettled();
     expect(await shelf.keep('http://a/picture', new Response(''))).toBe(false);
     const other = await Shelf.open('any', shelf.held);
     const found = await other.match('http://a/b', { ignoreSearch: true });
@@ -144,6 +145,30 @@ describe('Shelf', () => {
     expect(found?.headers.get('Content-Type')).toBe('application/wasm');
     expect(await other.match('http://a/b')).toBeUndefined();
     expect(await other.match('http://a/picture')).toBeUndefined();
+  });
+
+  it('gives what has come before it is kept, and waits for what is still coming', async () => {
+    let keptAll = () => undefined as void;
+    let come = (_: Content) => undefined as void;
+    const slow = new Promise<void>((settle) => (keptAll = settle));
+    vi.stubGlobal('caches', { open: () => Promise.resolve({ put: () => slow, match: () => Promise.resolve(undefined) }) });
+    const shelf = await Shelf.open('any');
+    shelf.expect('http://a/b', new Promise((settle) => (come = settle)));
+    const asked = shelf.match('http://a/b');
+    come({ bytes: text('there'), type: 'text/plain' });
+    expect(await (await asked)?.text()).toBe('there');
+    keptAll();
+    await shelf.allSettled();
+    expect(await shelf.match('http://a/b')).toBeUndefined(); // the browser's own from now on
+    expect(shelf.held.size).toBe(0);
+  });
+
+  it('tells everybody who waits for what does not come', async () => {
+    vi.stubGlobal('caches', { open: () => Promise.resolve({}) });
+    const shelf = await Shelf.open('any');
+    shelf.expect('http://a/b', Promise.reject(new Error('offline')));
+    for (const waiting of [shelf.match('http://a/b'), shelf.settled('http://a/b'), shelf.allCome(), shelf.allSettled()])
+      await expect(waiting).rejects.toThrow('offline');
   });
 });
 

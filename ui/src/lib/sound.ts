@@ -98,7 +98,14 @@ const RECIPES: Record<Sound, (audio: AudioContext) => void> = {
   low: (audio) => tone(audio, 900, 900, 0.08, 0.14, 0, 'square'),
 };
 
+/** The first sound takes the browser as long as drawing a move: what is said about that move goes before it. */
+const FIRST_LATER_MS = 60;
+let played = false;
+
 export function play(sound: Sound): void {
-  if (!settings.sound || !context || context.state !== 'running') return;
-  RECIPES[sound](context);
+  if (!settings.sound || context?.state !== 'running') return;
+  const audio = context;
+  if (played) return RECIPES[sound](audio);
+  played = true;
+  setTimeout(() => RECIPES[sound](audio), FIRST_LATER_MS);
 }

@@ -30,9 +30,13 @@ const LITERALS = REP_LENGTHS + LENGTH_SIZE;
 
 const damaged = () => new Error('damaged');
 
+/** Which of the decoder's two numbers is which. */
+const RANGE = 0;
+const CODE = 1;
+
 class Decoder {
-  #range = -1 >>> 0;
-  #code = 0;
+  /** In an array for whole numbers of 32 bits: as fields they would be fractions to the browser, and slower. */
+  readonly #numbers = Uint32Array.of(-1, 0);
   #at = HEAD + 1;
   readonly #counters: Uint16Array;
 
@@ -41,42 +45,43 @@ class Decoder {
     counters: number,
   ) {
     this.#counters = new Uint16Array(counters).fill(HALF);
-    for (let left = 4; left > 0; left -= 1) this.#code = ((this.#code << 8) | packed[this.#at++]!) >>> 0;
+    for (let left = 4; left > 0; left -= 1) this.#numbers[CODE] = (this.#numbers[CODE]! << 8) | packed[this.#at++]!;
   }
 
   bit(counter: number): 0 | 1 {
-    const chance = this.#counters[counter]!;
-    const bound = (this.#range >>> 11) * chance;
-    let found: 0 | 1;
-    if (this.#code < bound) {
-      this.#range = bound;
-      this.#counters[counter] = chance + ((2048 - chance) >>> 5);
-      found = 0;
+    const numbers = this.#numbers;
+    const counters = this.#counters;
+    const chance = counters[counter]!;
+    const bound = Math.imul(numbers[RANGE]! >>> 11, chance) >>> 0;
+    const found = numbers[CODE]! < bound ? 0 : 1;
+    if (found) {
+      numbers[RANGE]! -= bound;
+      numbers[CODE]! -= bound;
+      counters[counter] = chance - (chance >>> 5);
     } else {
-      this.#range -= bound;
-      this.#code -= bound;
-      this.#counters[counter] = chance - (chance >>> 5);
-      found = 1;
+      numbers[RANGE] = bound;
+      counters[counter] = chance + ((2048 - chance) >>> 5);
     }
-    if (this.#range < 0x1000000) this.#more();
+    if (numbers[RANGE]! < 0x1000000) this.#more();
     return found;
   }
 
   #more(): void {
     if (this.#at >= this.packed.length) throw damaged();
-    this.#range = (this.#range << 8) >>> 0;
-    this.#code = ((this.#code << 8) | this.packed[this.#at++]!) >>> 0;
+    this.#numbers[RANGE]! <<= 8;
+    this.#numbers[CODE] = (this.#numbers[CODE]! << 8) | this.packed[this.#at++]!;
   }
 
   /** Bits that nothing is known about. */
   plain(bits: number): number {
+    const numbers = this.#numbers;
     let found = 0;
     for (let left = bits; left > 0; left -= 1) {
-      this.#range >>>= 1;
-      const one = this.#code >= this.#range;
-      if (one) this.#code -= this.#range;
+      numbers[RANGE]! >>>= 1;
+      const one = numbers[CODE]! >= numbers[RANGE]!;
+      if (one) numbers[CODE]! -= numbers[RANGE]!;
       found = (found << 1) | (one ? 1 : 0);
-      if (this.#range < 0x1000000) this.#more();
+      if (numbers[RANGE]! < 0x1000000) this.#more();
     }
     return found >>> 0;
   }

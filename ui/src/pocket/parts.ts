@@ -1,6 +1,6 @@
 /** What is downloaded once: its size is known beforehand, and it is kept for good. */
 
-import { Shelf } from './shelf';
+import { Shelf, type Content } from './shelf';
 
 export interface Part {
   readonly name: string;
@@ -94,7 +94,7 @@ function unpacked(packed: Bytes, name: string): Promise<Bytes> {
   return whole.finally(() => worker.terminate());
 }
 
-/** Fetches what is not kept yet; everything is there, or nothing counts. */
+/** Fetches what is not kept yet, and does not wait for it. */
 export async function keep(what: Contents, onprogress: (done: number) => void): Promise<Shelf> {
   const cache = await Shelf.open(cacheName(what.version));
   if (await cache.match(LIST)) return cache;
@@ -103,24 +103,30 @@ export async function keep(what: Contents, onprogress: (done: number) => void): 
     done.set(name, bytes);
     onprogress([...done.values()].reduce((sum, some) => sum + some, 0));
   };
-  await Promise.all(what.files.map((part) => keepPart(cache, part, what.version, (bytes) => tell(part.name, bytes))));
-  if (!cache.held.size) await cache.put(LIST, new Response(JSON.stringify(what)));
+  for (const part of what.files) {
+    const key = addressOf(keptAs(part.name), what.version);
+    if (await cache.match(key)) tell(part.name, part.bytes);
+    else cache.expect(key, fetched(part, what.version, (bytes) => tell(part.name, bytes)));
+  }
   return cache;
 }
 
-async function keepPart(cache: Shelf, { name, bytes, hash }: Part, version: string, tell: (bytes: number) => void): Promise<void> {
-  const key = addressOf(keptAs(name), version);
-  if (!(await cache.match(key))) {
-    const response = await fetch(addressOf(name, version), { cache: 'no-cache' }).catch(() => undefined);
-    if (!response) throw new Error('offline');
-    if (!response.ok) throw new DownloadError(`${name}: ${response.status}`);
-    const type = name === PYTHON ? 'application/wasm' : (response.headers.get('Content-Type') ?? '');
-    let done = 0;
-    const sent = await counted(response, (more) => tell(Math.min(bytes, (done += more))));
-    if ((await hashOf(sent)) !== hash) throw new DownloadError(name);
-    await cache.put(key, new Response(name.endsWith('.bin') ? await unpacked(sent, name) : sent, { headers: { 'Content-Type': type } }));
-  }
+/** Everything is kept, or nothing counts. */
+export async function seal(cache: Shelf, what: Contents): Promise<void> {
+  await cache.allSettled();
+  if (!cache.held.size && !(await cache.match(LIST))) await cache.keep(LIST, new Response(JSON.stringify(what)));
+}
+
+async function fetched({ name, bytes, hash }: Part, version: string, tell: (bytes: number) => void): Promise<Content> {
+  const response = await fetch(addressOf(name, version), { cache: 'no-cache' }).catch(() => undefined);
+  if (!response) throw new Error('offline');
+  if (!response.ok) throw new DownloadError(`${name}: ${response.status}`);
+  let done = 0;
+  const sent = await counted(response, (more) => tell(Math.min(bytes, (done += more))));
+  if ((await hashOf(sent)) !== hash) throw new DownloadError(name);
   tell(bytes);
+  const type = name === PYTHON ? 'application/wasm' : (response.headers.get('Content-Type') ?? '');
+  return { bytes: name.endsWith('.bin') ? await unpacked(sent, name) : sent, type };
 }
 
 async function hashOf(content: Bytes): Promise<string> {

@@ -52,16 +52,20 @@ export const forgetPictures = (cache: Shelf) => cache.delete(PICTURES, { ignoreS
 
 /** By the service worker, if there is one already: what came that way, browsers compile only once. */
 async function served(cache: Shelf, version: string, name: string): Promise<Response> {
+  await cache.settled(addressOf(name, version));
   const response = await fetch(addressOf(name, version)).catch(() => undefined);
   return response?.headers.get('Content-Type') === 'application/wasm' ? response : kept(cache, name);
 }
 
-async function compiled(cache: Shelf, version: string, files: readonly File[]): Promise<Programs> {
-  const python = served(cache, version, 'python.wasm').then((response) => WebAssembly.compileStreaming(response));
+async function interpreter(cache: Shelf, version: string): Promise<WebAssembly.Module> {
+  return WebAssembly.compileStreaming(await served(cache, version, 'python.wasm'));
+}
+
+async function compiled(python: WebAssembly.Module, files: readonly File[]): Promise<Programs> {
   const libraries = files
     .filter(({ path }) => isLibrary(path))
     .map(async ({ path, content }) => [`${PLACES}/${path}`, await WebAssembly.compile(content)] as const);
-  return { python: await python, libraries: await Promise.all(libraries) };
+  return { python, libraries: await Promise.all(libraries) };
 }
 
 /** Answers what Pyodide fetches and compiles by itself from what is kept. */
@@ -141,9 +145,10 @@ async function again(what: Kept, memory: Response): Promise<Python> {
 
 /** The program, ready to be asked, what it was compiled to, and whether it has just been tried out. */
 export async function start(cache: Shelf, version: string, known?: Programs): Promise<{ program: any; programs: Programs; rehearsed: boolean }> {
-  const [tar, memory] = await Promise.all([bytesOf(cache, 'site.bin'), cache.match(picture())]);
+  const compiling = known?.python ?? interpreter(cache, version); // while the files are still being unpacked
+  const [tar, memory, interpreted] = await Promise.all([bytesOf(cache, 'site.bin'), cache.match(picture()), compiling]);
   const files = [...filesOf(tar)];
-  const what = { cache, version, files, programs: known ?? (await compiled(cache, version, files)) };
+  const what = { cache, version, files, programs: known ?? (await compiled(interpreted, files)) };
   serveFrom(what);
   const python = memory && (await again(what, memory).catch((error: unknown) => console.warn('pocket:', error)));
   if (memory && !python) await forgetPictures(cache);

@@ -3,7 +3,7 @@
  * the old one is being played with, and used from the next start on: nothing changes under a game.
  */
 
-import { contents, DownloadError, forgetOthers, HOME, keep, keptContents, PATH, type Contents } from './parts';
+import { contents, DownloadError, forgetOthers, HOME, keep, keptContents, PATH, seal, type Contents } from './parts';
 
 const SHELL = `crowned-shell${PATH}`;
 const PAGE = `${HOME}?page`;
@@ -28,7 +28,9 @@ export async function renew(): Promise<void> {
   const shell = await open();
   const old = await shell.match(PAGE);
   if (old?.headers.get(VERSION) === program.version && (await old.text()) === html) return forget(shell, files, program);
-  if ((await keep(program, () => undefined)).held.size) throw new Error('no room');
+  const kept = await keep(program, () => undefined);
+  await seal(kept, program);
+  if (kept.held.size) throw new Error('no room');
   for (const name of files) if (!isFixed(name) || !(await shell.match(HOME + name))) await keepFile(shell, name, program.version);
   await shell.put(PAGE, new Response(html, { headers: headersOf(page, program.version) })); // from here on it counts
 }

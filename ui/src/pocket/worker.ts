@@ -3,9 +3,10 @@
 import { openDrawers, type Drawer } from './drawers';
 import type { Supply, ToEngine } from './engine';
 import type { FromWorker, Reason, ToWorker } from './messages';
-import { contents, DownloadError, keep, newestKept, type Contents } from './parts';
+import { contents, DownloadError, keep, newestKept, seal, type Contents } from './parts';
 import { forgetPictures, pyodide, start } from './python';
 import { current, renew } from './release';
+import type { Shelf } from './shelf';
 
 interface Desk {
   fetch(id: number, method: string, path: string, headers: unknown, body: string): Promise<{ status: number; headers: unknown; body: Uint8Array<ArrayBuffer> }>;
@@ -103,10 +104,12 @@ async function drawers(): Promise<Drawer[]> {
   }
 }
 
-async function open(what: Contents, found: () => Promise<Drawer[]> = drawers): Promise<void> {
+/** Python begins while the rest is still coming. When the board is there everything has come, and is perhaps not yet kept. */
+async function open(what: Contents, found: () => Promise<Drawer[]> = drawers): Promise<Shelf> {
   const cache = await keep(what, (done) => say({ t: 'progress', done, total: what.total }));
-  const [kept, { program, programs, rehearsed }] = await Promise.all([found(), start(cache, what.version)]);
+  const [kept, { program, programs, rehearsed }] = await Promise.all([found(), start(cache, what.version), cache.allCome()]);
   if (!rehearsed) await program.prepare(); // so that the first move is no slower than the others
+  await cache.allSettled(); // long since
   engine.supply = { version: what.version, programs, held: cache.held };
   try {
     desk = (await program.open((question: Uint8Array) => engine.ask(question), () => say({ t: 'full' }), ...kept)) as Desk;
@@ -118,6 +121,7 @@ async function open(what: Contents, found: () => Promise<Drawer[]> = drawers): P
   say({ t: 'ready', kept: kept.length > 0 });
   askedAt = performance.now();
   void warmLater();
+  return cache;
 }
 
 /** At once with what is kept; whether there is something newer is looked at afterwards. */
@@ -125,7 +129,8 @@ async function begin(): Promise<void> {
   const known = await current().catch(() => undefined); // where nothing may be kept
   if (known) void pyodide(known.version);
   try {
-    await open(known ?? (await contents()));
+    const what = known ?? (await contents());
+    await seal(await open(what), what);
     if (known) say({ t: 'settled' });
   } catch (error) {
     if (!known || isTaken(error)) throw error;
