@@ -247,9 +247,9 @@ def test_where_no_room_is_left_play_goes_on(chromium: Browser, online: Server) -
 
 
 DAMAGED = {
-    "de": "Die in diesem Browser gespeicherten Partien lassen sich nicht lesen: Ihre Datei ist beschädigt.",
-    "nl": "De in deze browser bewaarde partijen kunnen niet worden gelezen: het bestand is beschadigd.",
-    "en": "The games saved in this browser cannot be read: their file is damaged.",
+    "de": "Die in diesem Browser gespeicherten Partien lassen sich nicht lesen, weil ihre Datei beschädigt ist.",
+    "nl": "De in deze browser bewaarde partijen kunnen niet worden gelezen, omdat het bestand beschadigd is.",
+    "en": "The games saved in this browser cannot be read because their file is damaged.",
 }
 
 

@@ -631,7 +631,7 @@ export const en = {
       download: 'Something went wrong with the download. Please try again.',
       stopped: 'Crowned has stopped in this browser. Every acknowledged move is saved; reload the page and go on.',
       offline: 'Not everything has been downloaded yet, and there is no network. Please try again when there is.',
-      damaged: 'The games saved in this browser cannot be read: their file is damaged.',
+      damaged: 'The games saved in this browser cannot be read because their file is damaged.',
     },
   },
 };

@@ -608,7 +608,7 @@ export const nl: Messages = {
       download: 'Er ging iets mis bij het downloaden. Probeer het opnieuw.',
       stopped: 'Crowned is in deze browser blijven steken. Elke bevestigde zet is bewaard; laad de pagina opnieuw en het gaat verder.',
       offline: 'Nog niet alles is gedownload, en er is geen netwerk. Probeer het later opnieuw.',
-      damaged: 'De in deze browser bewaarde partijen kunnen niet worden gelezen: het bestand is beschadigd.',
+      damaged: 'De in deze browser bewaarde partijen kunnen niet worden gelezen, omdat het bestand beschadigd is.',
     },
   },
 };
