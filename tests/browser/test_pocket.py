@@ -247,7 +247,7 @@ def test_where_no_room_is_left_play_goes_on(chromium: Browser, online: Server) -
 
 
 DAMAGED = {
-    "de": "Die in diesem Browser gespeicherten Partien lassen sich nicht lesen, weil ihre Datei beschädigt ist.",
+    "de": "gespeicherten Partien lassen sich nicht lesen, weil ihre Datei beschädigt ist.",
     "nl": "De in deze browser bewaarde partijen kunnen niet worden gelezen, omdat het bestand beschadigd is.",
     "en": "The games saved in this browser cannot be read because their file is damaged.",
 }
