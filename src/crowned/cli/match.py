@@ -50,6 +50,7 @@ players:
   engine:hash=64,threads=2      with options: hash, threads, weights, nodes, depth, time, tables=off
   my.weights  hand              the engine with other weights
   hub:COMMAND                   another program that speaks Hub; hub(NAME=VALUE,…):COMMAND sets its parameters
+  build:FOLDER                  the engine of another build of this program (`src` of its clone), all rulesets
 
 examples:
   crowned match level:5 level:4 --ruleset {towers}

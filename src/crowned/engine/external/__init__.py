@@ -7,6 +7,7 @@ An engine that is silent, dies or answers nonsense raises an EngineError of its 
 touched, and the next question starts the engine anew.
 """
 
+from crowned.engine.external.build import OtherBuild
 from crowned.engine.external.client import Answer, HubEngine
 from crowned.engine.external.errors import (
     EngineCrashed,
@@ -25,6 +26,7 @@ __all__ = [
     "EngineSilent",
     "HubEngine",
     "IllegalAnswer",
+    "OtherBuild",
     "Pipe",
     "Transport",
 ]

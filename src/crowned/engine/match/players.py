@@ -8,6 +8,7 @@ A player is named by a text, the same on the command line, in a program and on a
     new.weights                   the engine with the weights of a file (`hand` for the hand-set ones)
     hub:COMMAND                   a program that speaks Hub
     hub(threads=2):COMMAND        with its own parameters
+    build:FOLDER                  the engine of another build of this program, under every ruleset
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from crowned.base import BadInput
 from crowned.base.words import quoted
 from crowned.engine import weightfile
 from crowned.engine.api import Limits
-from crowned.engine.external import HubEngine
+from crowned.engine.external import HubEngine, OtherBuild
 from crowned.engine.levels import LEVELS
 from crowned.engine.search import Engine
 from crowned.game import Game
@@ -36,7 +37,7 @@ OWN_LIMITS = {"nodes", "depth", "time"}
 OPTIONS = ("hash", "threads", "weights", "nodes", "depth", "time", "tables")
 WORDS = ("weights", "tables")
 """Options that are no numbers."""
-FORMS = "level:N, engine, engine:OPTION=VALUE,…, FILE.weights, hand, hub:COMMAND"
+FORMS = "level:N, engine, engine:OPTION=VALUE,…, FILE.weights, hand, hub:COMMAND, build:FOLDER"
 _HUB = re.compile(r"hub(?:\(([^)]*)\))?:(.+)", re.DOTALL)
 
 
@@ -59,6 +60,7 @@ class Entry:
     options: tuple[tuple[str, str], ...] = ()
     command: tuple[str, ...] = ()
     weights: str | None = None
+    build: str = ""
 
     @property
     def limited(self) -> bool:
@@ -69,6 +71,8 @@ class Entry:
         """The player under these rules; BadInput or EngineError if that cannot be."""
         if self.command:
             return _Guest(HubEngine.start(self.command, rules, params=dict(self.options)))
+        if self.build:
+            return OtherBuild(self.build, rules, HASH_MB)
         return _Own(self, rules)
 
 
@@ -83,6 +87,8 @@ def read_entry(text: str) -> Entry:
         return Entry(plain, level=_level(rest))
     if kind == "engine":
         return _engine(plain, rest)
+    if kind == "build":
+        return Entry(plain, build=rest)
     if plain == weightfile.HAND or plain.endswith(weightfile.SUFFIX) or Path(plain).is_file():
         return Entry(plain, weights=plain)
     raise BadInput(f"{quoted(text)} is no player; one is {FORMS}")
