@@ -4,15 +4,19 @@ set -eu
 missing="" optional=""
 want() { missing="$missing $1"; }
 
-if [ -e ui/package.json ]; then
-  command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null ||
-    want chromium
+# The browser without windows is quicker; one that is there already does as well.
+if [ -e ui/package.json ] && ! command -v chromium-headless-shell >/dev/null; then
+  if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; then
+    optional="$optional chromium-headless-shell"
+  else
+    want chromium-headless-shell
+  fi
 fi
 if [ -e src/crowned/server/__init__.py ]; then
   command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || want postgresql
 fi
 # Nice to have: shows that the core runs on old processors. Its test is skipped where it is missing.
-[ "$(uname -m)" != x86_64 ] || command -v qemu-x86_64 >/dev/null || optional=qemu-user
+[ "$(uname -m)" != x86_64 ] || command -v qemu-x86_64 >/dev/null || optional="$optional qemu-user"
 [ -n "$missing$optional" ] || exit 0
 
 complain() {

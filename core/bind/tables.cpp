@@ -70,12 +70,12 @@ class TableSet {
         lent_.push_back(std::move(bytes));
     }
 
-    nb::list build(const MaterialTuple& m, int threads) {
+    nb::list build(const MaterialTuple& m, int threads, bool keep) {
         std::vector<Solved> solved;
         {
             Unlocked free;
             Material slice = material_of(m);
-            solved = tables->chance() ? tables->build_odds(slice, threads, watch)
+            solved = tables->chance() ? tables->build_odds(slice, threads, watch, keep)
                                       : tables->build(slice, threads, watch);
         }
         nb::list out;
@@ -160,11 +160,12 @@ void bind_tables(nb::module_& m) {
              nb::sig("def add(self, slice: tuple[int, int, int, int], packed: "
                      "bytes | memoryview) -> None"),
              "Read the results of a slice from these bytes; ValueError if they are damaged.")
-        .def("build", &TableSet::build, "slice"_a, "threads"_a,
-             nb::sig("def build(self, slice: tuple[int, int, int, int], threads: int) -> "
+        .def("build", &TableSet::build, "slice"_a, "threads"_a, "keep"_a = true,
+             nb::sig("def build(self, slice: tuple[int, int, int, int], threads: int, keep: bool = True) -> "
                      "list[tuple[tuple[int, int, int, int], tuple[int, int, int, int, int], bytes, bytes]]"),
              "Solve a slice and its twin with the other side to move: for each the slice, its totals "
-             "(positions, won, drawn, lost, longest), packed results, and distances.")
+             "(positions, won, drawn, lost, longest), packed results, and distances. Expected results come "
+             "more slowly where moves are not kept from sweep to sweep.")
         .def(
             "shrink", [](TableSet& t) { t.tables->shrink(); }, "Forget what was kept for the next build.")
         .def("verify", &TableSet::verify, "slice"_a, "distances"_a, "turned"_a, "threads"_a,

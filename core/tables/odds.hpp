@@ -3,24 +3,26 @@
 // Value iteration: a sweep gives each position the mean over the spins of its best move, as the last sweep
 // has valued the positions after it. It begins with 1/2 everywhere, which is also what play without end is
 // worth. Sweeps read only what the sweep before has written, so the outcome does not depend on the number of
-// threads.
+// threads. Where a win has to be waited for, they come closer by a fraction of a percent each, for thousands
+// of sweeps. There is no short cut: values that leap ahead may stay there, because whoever gains by it can go
+// round in circles without end.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
-#include <mutex>
+#include <utility>
 #include <vector>
 
 #include "tables/game.hpp"
 #include "tables/knobs.hpp"
 #include "tables/parallel.hpp"
+#include "tables/roads.hpp"
 #include "tables/solved.hpp"
 
 namespace crowned {
 
-using Odd = float;  // 1: the side to move wins, 0: it loses
-
 // In files an expected result is a whole number of these; the largest number is no position.
-constexpr float odds_unit = 1.0f / 65000.0f;
+constexpr Odd odds_unit = 1.0 / 65000;
 constexpr u16 no_odds = 65535;
 
 template <class Game>
@@ -56,34 +58,34 @@ class OddsOf {
         return value == no_odds ? -1 : Odd(value) * odds_unit;
     }
 
-    // The expected result from `known`, which values a child for the child's side to move.
-    template <class Known>
-    Odd evaluate(const State& s, Scratch<State>& scratch, Known&& known) const {
+    // Tells `take` of every move: its spin from 0 (black for pieces, green and orange for sliders) and the
+    // position after it. Whether a spin comes before them.
+    template <class Take>
+    bool each_move(const State& s, Scratch<State>& scratch, Take&& take) const {
         StepList<State> moves;
         game_.correct.list(s, moves, scratch);
-        if (moves.size() == 0) return odd_of(game_.blocked(s));
-        Odd best[4] = {-1, -1, -1, -1};  // by spin: black for pieces, green and orange for sliders
         for (const Step& step : moves) {
             State child = s;
             game_.correct.play(child, step);
             int spin = step.flags & IsSlide ? int(game_.data.knob_spin(step.from)) : int(BlackSpin);
-            best[spin] = std::max(best[spin], 1 - known(child));
+            take(spin - BlackSpin, child);
         }
-        return moves[0].jumps ? best[BlackSpin] : mean(s, best);
+        return moves.size() > 0 && !moves[0].jumps;
     }
 
-    static Odd odd_of(Result r) { return r == Result::Win ? 1.0f : r == Result::Loss ? 0.0f : 0.5f; }
+    Odd mean(const Odd* best) const {
+        Odd sum = 0, whole = 0;
+        for (int spin = 0; spin < spins; ++spin) {
+            int weight = game_.law.spinner[spin];
+            sum += weight * best[spin], whole += weight;
+        }
+        return sum / whole;
+    }
+    Odd blocked(const State& s) const { return odd_of(game_.blocked(s)); }
+
+    static Odd odd_of(Result r) { return r == Result::Win ? 1 : r == Result::Loss ? 0 : 0.5; }
 
   private:
-    Odd mean(const State& s, const Odd* best) const {
-        double sum = 0, whole = 0;
-        for (int spin = BlackSpin; spin <= OrangeSpin; ++spin) {
-            int weight = game_.law.spinner[spin - BlackSpin];
-            sum += weight * double(best[spin] < 0 ? odd_of(game_.blocked(s)) : best[spin]), whole += weight;
-        }
-        return Odd(sum / whole);
-    }
-
     const Game& game_;
     Settings knobs_;
     std::vector<const u8*> files_;
@@ -96,28 +98,38 @@ class OddsBuild {
     using State = typename Game::State;
     using Walk = Cursor<typename Game::IndexT>;
 
-    OddsBuild(const Game& game, const OddsOf<Game>& odds, const Material& m, int threads, Watch& watch)
+    OddsBuild(const Game& game, const OddsOf<Game>& odds, const Material& m, int threads, Watch& watch,
+              bool keep)
         : game_(game), odds_(odds), threads_(threads), watch_(watch) {
         material_[0] = m, material_[1] = m.turned();
         slices_ = m == m.turned() ? 1 : 2;
-        for (int k = 0; k < slices_; ++k) values_[k].assign(std::size_t(odds.size(material_[k])), 0.5f);
+        for (int k = 0; k < slices_; ++k) values_[k].assign(std::size_t(odds.size(material_[k])), 0.5);
         if (slices_ == 1) values_[1] = values_[0];
+        for (int k = 0; k < slices_ && keep && positions() <= most_kept; ++k)
+            kept_[k].resize(std::size_t((values_[k].size() + parallel_chunk - 1) / parallel_chunk));
     }
 
-    // Sweeps until nothing changes by more than this; far below what a file can tell apart.
-    static constexpr float tolerance = 1e-6f;
-    static constexpr int most_sweeps = 5000;
+    // Sweeps until what is left of the way is less than this part of what a file can tell apart.
+    static constexpr Odd tolerance = odds_unit / 4;
+    static constexpr Odd beyond_doubt = 2e-6;
+    static constexpr int most_sweeps = 50'000;
+    // Up to so many positions the moves are kept, about a hundred bytes each; beyond they are listed anew
+    // in every sweep.
+    static constexpr u64 most_kept = 20'000'000;
 
     void solve() {
         u64 before = watch_.done;
-        for (sweeps_ = 0; sweeps_ < most_sweeps; ++sweeps_) {
-            change_ = 0;
-            for (int k = 0; k < slices_; ++k) sweep(k);
+        for (Tail tail; !tail.ended && sweeps_ < most_sweeps;) {
+            for (int k = 0; k < slices_; ++k) window_[k] = values_[k];
+            for (int i = 0; i < window; ++i, ++sweeps_)
+                for (int k = 0; k < slices_; ++k) sweep(k);
             if (missing_) throw std::invalid_argument("slices with fewer pieces are missing");
-            if (change_ <= tolerance) break;
+            tail.after(moved());
         }
-        watch_.done = before + values_[0].size() + (slices_ == 2 ? values_[1].size() : 0);
+        watch_.done = before + positions();
     }
+
+    u64 positions() const { return values_[0].size() + (slices_ == 2 ? values_[1].size() : 0); }
 
     int slices() const { return slices_; }
     int sweeps() const { return sweeps_; }
@@ -131,49 +143,89 @@ class OddsBuild {
             s.distances += char(value & 255), s.distances += char(value >> 8);
             if (v < 0) continue;
             ++s.totals.positions;
-            ++(v > 1 - 2 * tolerance ? s.totals.won : v < 2 * tolerance ? s.totals.lost : s.totals.drawn);
+            ++(v > 1 - beyond_doubt ? s.totals.won : v < beyond_doubt ? s.totals.lost : s.totals.drawn);
         }
         return s;
     }
 
   private:
+    using Chunks = std::vector<Roads>;
+
+    static constexpr int window = 16;  // sweeps between two looks at how fast values still move
+
+    // How far values have moved in each window, and what that says about the way that is left.
+    struct Tail {
+        Odd moved = 0, ratio = 0;
+        bool ended = false;
+
+        // The rest is a geometric series once the ratio of its members is steady.
+        void after(Odd now) {
+            Odd before = std::exchange(moved, now);
+            Odd last = std::exchange(ratio, before > 0 ? now / before : 0), left = 1 - ratio;
+            bool steady = last > 0 && std::abs(ratio - last) < left / 8;
+            ended = now == 0 || (steady && now * ratio / left <= tolerance);
+        }
+    };
+
+    Odd moved() const {
+        Odd most = 0;
+        for (int k = 0; k < slices_; ++k)
+            for (std::size_t i = 0; i < values_[k].size(); ++i)
+                most = std::max(most, std::abs(values_[k][i] - window_[k][i]));
+        return most;
+    }
+
     // Twins read each other; a slice that is its own twin is written beside itself.
     void sweep(int k) {
         std::vector<Odd>& out = values_[slices_ == 1 ? 1 : k];
         const std::vector<Odd>& in = values_[slices_ == 1 ? 0 : 1 - k];
-        int to = slices_ == 1 ? 0 : 1 - k;
-        std::mutex adding;
         in_parallel(out.size(), threads_, watch_, [&, this] {
-            return [&, this, cursor = Walk(game_.index, material_[k]), scratch = Scratch<State>()](
-                       u64 begin, u64 end) mutable {
-                float change = 0;
-                for (u64 i = begin; i < end; ++i) {
-                    Odd was = slices_ == 1 ? in[std::size_t(i)] : out[std::size_t(i)];
-                    Odd now = value(i, cursor, in, to, scratch);
-                    change = std::max(change, std::abs(now - was));
-                    out[std::size_t(i)] = now;
-                }
-                std::lock_guard hold(adding);
-                change_ = std::max(change_, change);
+            return [&, this, list = Lister(*this, k), own = Roads()](u64 begin, u64 end) mutable {
+                Roads& roads = kept_[k].empty() ? own : kept_[k][std::size_t(begin / parallel_chunk)];
+                if (sweeps_ == 0 || kept_[k].empty()) list(begin, end, roads);
+                std::size_t i = std::size_t(begin);
+                roads.walk(in.data(), [&](const Odd* best) { out[i++] = best ? odds_.mean(best) : -1; });
             };
         });
         if (slices_ == 1) std::swap(values_[0], values_[1]);
     }
 
-    Odd value(u64 i, Walk& cursor, const std::vector<Odd>& in, int to, Scratch<State>& scratch) {
-        u64 settings = u64(odds_.knobs().count());
-        if (!cursor.go(i / settings)) return -1;
-        State s = cursor.state();
-        s.knobs = odds_.knobs().knobs(int(i % settings));
-        if (odds_.stands_on_hole(s)) return -1;
-        return odds_.evaluate(s, scratch, [&](const State& child) {
-            Material m = game_.index.material(child);
-            if (m == material_[to] && !game_.over(child)) return in[std::size_t(odds_.number(child, m))];
-            Odd v = odds_.stored(child);
-            if (v < 0) missing_ = true;
-            return v;
-        });
-    }
+    // Lists the moves of positions; each thread has its own.
+    class Lister {
+      public:
+        Lister(OddsBuild& build, int k)
+            : build_(build), to_(build.material_[1 - k]), cursor_(build.game_.index, build.material_[k]) {}
+
+        void operator()(u64 begin, u64 end, Roads& roads) {
+            roads.clear();
+            for (u64 i = begin; i < end; ++i) position(i, roads);
+            roads.pack();
+        }
+
+      private:
+        void position(u64 i, Roads& roads) {
+            const OddsOf<Game>& odds = build_.odds_;
+            u64 settings = u64(odds.knobs().count());
+            if (!cursor_.go(i / settings)) return roads.skip();
+            State s = cursor_.state();
+            s.knobs = odds.knobs().knobs(int(i % settings));
+            if (odds.stands_on_hole(s)) return roads.skip();
+            bool spun = odds.each_move(s, scratch_, [&](int spin, const State& child) {
+                Material m = build_.game_.index.material(child);
+                if (m == to_ && !build_.game_.over(child))
+                    return roads.meet_inside(spin, odds.number(child, m));
+                Odd v = odds.stored(child);
+                if (v < 0) build_.missing_ = true;
+                roads.meet(spin, 1 - v);
+            });
+            roads.close(spun, odds.blocked(s));
+        }
+
+        OddsBuild& build_;
+        Material to_;
+        Walk cursor_;
+        Scratch<State> scratch_;
+    };
 
     const Game& game_;
     const OddsOf<Game>& odds_;
@@ -181,9 +233,9 @@ class OddsBuild {
     Watch& watch_;
     Material material_[2];
     int slices_ = 0, sweeps_ = 0;
-    float change_ = 0;
     std::atomic<bool> missing_{false};
-    std::vector<Odd> values_[2];
+    std::vector<Odd> values_[2], window_[2];
+    Chunks kept_[2];
 };
 
 }  // namespace crowned

@@ -50,7 +50,7 @@ class Tables {
     virtual bool chance() const = 0;
     virtual u64 odds_size(const Material& m) const = 0;
     virtual void add_odds(const Material& m, const u8* values) = 0;
-    virtual std::vector<Solved> build_odds(const Material& m, int threads, Watch& watch) = 0;
+    virtual std::vector<Solved> build_odds(const Material& m, int threads, Watch& watch, bool keep) = 0;
     virtual Checked verify_odds(const Material& m, int threads, Watch& watch) const = 0;
     // For the side to move, before the spin if none is made; negative if no slice tells it.
     virtual double expected(const Board& board) const = 0;

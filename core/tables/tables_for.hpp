@@ -48,8 +48,8 @@ class TablesFor final : public Tables, public Oracle<StateT> {
     bool chance() const override { return game_.data.doors; }
     u64 odds_size(const Material& m) const override { return odds_.size(m); }
     void add_odds(const Material& m, const u8* values) override { odds_.add(m, values); }
-    std::vector<Solved> build_odds(const Material& m, int threads, Watch& watch) override {
-        OddsBuild<Game> pair(game_, odds_, m, threads, watch);
+    std::vector<Solved> build_odds(const Material& m, int threads, Watch& watch, bool keep) override {
+        OddsBuild<Game> pair(game_, odds_, m, threads, watch, keep);
         pair.solve();
         std::vector<Solved> out;
         for (int k = 0; k < pair.slices(); ++k) out.push_back(pair.solved(k));

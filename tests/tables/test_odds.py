@@ -74,6 +74,28 @@ def test_every_expected_result_follows_from_the_next(name: str) -> None:
     assert [fault for pair in pairs(2, tables.rules.spec) for fault in verify(tables, pair)] == []
 
 
+def _solved(tables: TableSet, found: Slice, **means: bool) -> list[int]:
+    """The numbers of a slice and its twin as the core solves them from the files of smaller ones."""
+    return [
+        value
+        for *_, values in tables.native.build(found, 1, **means)
+        for value in memoryview(values).cast("H")
+    ]
+
+
+@pytest.mark.parametrize("name", SNAP)
+def test_moves_that_are_kept_lead_where_listed_ones_do(name: str) -> None:
+    tables = tables_of(name, 2)
+    for found in (Slice.named("K-M"), Slice.named("M-M")):
+        assert _solved(tables, found) == _solved(tables, found, keep=False)
+
+
+@pytest.mark.parametrize("name", SNAP)
+def test_every_expected_result_of_three_pieces_follows_from_the_next(name: str) -> None:
+    tables = tables_of(name, 3)
+    assert [fault for pair in pairs(3, tables.rules.spec) for fault in verify(tables, pair)] == []
+
+
 def _sample(tables: TableSet, count: int) -> Iterator[Position]:
     """Positions with any setting of the sliders, no piece on an open door, both sides to move."""
     dice = random.Random(14)

@@ -290,9 +290,9 @@ class Tables:
         Read the results of a slice from these bytes; ValueError if they are damaged.
         """
 
-    def build(self, slice: tuple[int, int, int, int], threads: int) -> list[tuple[tuple[int, int, int, int], tuple[int, int, int, int, int], bytes, bytes]]:
+    def build(self, slice: tuple[int, int, int, int], threads: int, keep: bool = True) -> list[tuple[tuple[int, int, int, int], tuple[int, int, int, int, int], bytes, bytes]]:
         """
-        Solve a slice and its twin with the other side to move: for each the slice, its totals (positions, won, drawn, lost, longest), packed results, and distances.
+        Solve a slice and its twin with the other side to move: for each the slice, its totals (positions, won, drawn, lost, longest), packed results, and distances. Expected results come more slowly where moves are not kept from sweep to sweep.
         """
 
     def shrink(self) -> None:
