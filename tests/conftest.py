@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 # Nobody's own tables decide a test: an engine here knows endings only where a test gives it tables.
-os.environ["CROWNED_TABLES"] = mkdtemp(prefix="crowned-no-tables-")
+_no_tables = TemporaryDirectory(prefix="crowned-no-tables-")
+os.environ["CROWNED_TABLES"] = _no_tables.name
 os.environ["CROWNED_BUILD_TABLES"] = "off"
 os.environ["CROWNED_SHIPPED_TABLES"] = "off"
 

@@ -109,8 +109,8 @@ class OddsBuild {
             kept_[k].resize(std::size_t((values_[k].size() + parallel_chunk - 1) / parallel_chunk));
     }
 
-    // Sweeps until what is left of the way is less than this part of what a file can tell apart.
-    static constexpr Odd tolerance = odds_unit / 4;
+    // Sweeps until what is left of the way is less than this: four decimals are told.
+    static constexpr Odd tolerance = 2e-5;
     static constexpr Odd beyond_doubt = 2e-6;
     static constexpr int most_sweeps = 50'000;
     // Up to so many positions the moves are kept, about a hundred bytes each; beyond they are listed anew
