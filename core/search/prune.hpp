@@ -17,10 +17,10 @@ bool threatened(const Game& g, typename Game::State s) {
 }
 
 template <class Game>
-bool Worker<Game>::far_outside(const Node& n, bool quiet, Score& score) const {
+bool Worker<Game>::far_outside(const Node& n, bool quiet, Score& score) {
     if (limits_.exact || g.data.doors || n.pv() || !quiet || n.correct < 2) return false;
     if (n.depth > high_depth || std::abs(n.beta) > g.near_win / 2) return false;
-    score = g.estimate(n.s);
+    score = judged(n.s);
     if (score >= n.beta + high_margin + high_margin_a_ply * n.depth) return !threatened(g, n.s);
     return n.depth <= low_depth && score <= n.alpha - low_margin - low_margin_a_ply * n.depth;
 }

@@ -9,7 +9,7 @@ template <class Game>
 Score Worker<Game>::quiet_leaf(const State& s) {
     if (g.evaluator.men_moves(s, Colour(s.turn)) == 0 && !g.can_move(s, scratch)) return g.blocked(s);
     if (Score score; g.settled(s, scratch, score)) return score;
-    return g.estimate(s);
+    return judged(s);
 }
 
 template <class Game>
@@ -21,12 +21,12 @@ Score Worker<Game>::quiesce(const State& s, Score alpha, Score beta, Ply ply, Re
     if (ply > deepest_) deepest_ = ply;
     if (Score score; ply > 0 && told(s, quiet, score)) return score;
     if (!g.correct.can_capture(s)) return quiet_leaf(s);
-    if (left <= 0 || ply >= max_ply) return g.estimate(s);
+    if (left <= 0 || ply >= max_ply) return judged(s);
     StepList<State> moves;
-    if (!list(s, moves)) return g.estimate(s);
+    if (!list(s, moves)) return judged(s);
     Score best = -infinite;
     if (!g.data.must_capture) {
-        best = g.estimate(s);
+        best = judged(s);
         if (best >= beta) return best;
     }
     for (const Step& step : moves) {

@@ -45,7 +45,7 @@ class SearcherFor final : public Searcher {
     }
     void forget() override {
         table_->age(true);
-        for (auto& worker : workers_) worker->memory.forget();
+        for (auto& worker : workers_) worker->memory.forget(), worker->judgements.forget();
     }
 
     void consult(const Tables* tables) override {

@@ -9,6 +9,7 @@
 
 #include "search/busy.hpp"
 #include "search/game.hpp"
+#include "search/judgements.hpp"
 #include "search/measures.hpp"
 #include "search/order.hpp"
 #include "search/table.hpp"
@@ -76,6 +77,7 @@ class Worker {
     void lengthen_line(Ply ply, u16 tag);
     int root_depth = 1;
     Memory<State> memory;
+    Judgements judgements;
     Scratch<State> scratch;
 
   private:
@@ -103,7 +105,7 @@ class Worker {
 
     Score decide(Node node, bool first_only);
     bool unguided(const Node& n, const Found& found) const;
-    bool far_outside(const Node& n, bool quiet, Score& score) const;
+    bool far_outside(const Node& n, bool quiet, Score& score);
     void each_move(const Node& n, Moves<State>& moves, Best& best);
     bool improves(const Node& n, const Moves<State>& moves, int i, Best& best);
     bool shares(int depth) const { return limits_.threads > 1 && depth >= Busy::least_depth; }
@@ -116,6 +118,9 @@ class Worker {
     Score quiesce(const State& s, Score alpha, Score beta, Ply ply, Rest left, Quiet quiet);
     Score decline(const State& s, Set owed, Score alpha, Score beta, Ply ply, Rest left);
     Score quiet_leaf(const State& s);
+    Score judged(const State& s) {
+        return judgements(key_of(s), [&] { return g.estimate(s); });
+    }
     bool told(const State& s, Quiet quiet, Score& score) const;
     Score huffed(const State& s, Set at_risk, bool again, Depth depth, Score alpha, Score beta, Ply ply);
     Score answer(const State& s, Depth depth, Score alpha, Score beta, Ply ply, Quiet quiet, bool same_side);
@@ -294,7 +299,7 @@ Score Worker<Game>::decide(Node n, bool first_only) {
     bool listed = list(n.s, moves.list);
     Found found;
     if (Score score; probe(n, found, score)) return score;
-    if (!listed) return g.estimate(n.s);
+    if (!listed) return judged(n.s);
     n.correct = moves.list.size();
     if (n.correct == 0) return g.blocked(n.s);
     if (Score score; far_outside(n, !moves.list[0].jumps, score)) return score;
