@@ -19,10 +19,36 @@ WITH_DOORS = [id_ for id_ in crowned.ruleset_ids() if crowned.ruleset(id_).slide
 def searcher(rules: Ruleset, seed: int) -> _native.Searcher:
     """With weights at random: whatever learning may come to, the features must be right."""
     found = _native.Searcher(rules, 1)
+    found.load(random_weights(found, seed))
+    return found
+
+
+def random_weights(found: _native.Searcher, seed: int) -> bytes:
     dice = random.Random(seed)
     count = len(found.weights()) // 2
-    found.load(struct.pack(f"<{count}h", *(dice.randrange(-200, 201) for _ in range(count))))
-    return found
+    return struct.pack(f"<{count}h", *(dice.randrange(-200, 201) for _ in range(count)))
+
+
+def score_at_depth(engine: _native.Searcher, position: Position, depth: int) -> int:
+    engine.start(
+        position, (), 0, (), (), depth=depth, nodes=0, soft=0, hard=0, lines=1, threads=1, fresh=True,
+        exact=False, obvious=False,
+    )  # fmt: skip
+    score = 0
+    while reports := engine.wait(60):
+        score = reports[-1][2]
+    return score
+
+
+@pytest.mark.parametrize("id_", [WITH_DOORS[0], crowned.ruleset_ids()[0]])
+def test_other_weights_judge_anew_what_was_judged_before(id_: str) -> None:
+    rules = crowned.ruleset(id_)
+    used, scores = searcher(rules, 1), set()
+    for seed in (1, 2, 3):
+        used.load(random_weights(used, seed))
+        scores.add(found := score_at_depth(used, rules.start(), 4))
+        assert found == score_at_depth(searcher(rules, seed), rules.start(), 4)
+    assert len(scores) > 1
 
 
 def turned(position: Position) -> Position:
