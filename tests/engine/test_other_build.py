@@ -69,6 +69,7 @@ def test_a_folder_without_a_build_is_refused(tmp_path: Path) -> None:
     [
         ("raise SystemExit('no engine')", EngineCrashed),
         (STRANGE, IllegalAnswer),
+        ("print('hello')", IllegalAnswer),
     ],
 )
 def test_a_build_that_fails_is_told(tmp_path: Path, body: str, fault: type[Exception]) -> None:
@@ -83,7 +84,22 @@ def test_a_build_that_fails_is_told(tmp_path: Path, body: str, fault: type[Excep
     (package / "engine.py").write_text(body + "\nclass Limits:\n  def __init__(self, **k): pass\n")
     rules = crowned.ruleset(catalog.ids()[0])
     there = OtherBuild(str(tmp_path), rules, hash_mb=1)
-    with pytest.raises(fault):  # noqa: PT012  either of both questions may be the one that fails
+    for _ in range(2):
         there.new_game(1)
-        there.choose(crowned.Game(rules), FEW, None)
+        with pytest.raises(fault):
+            there.choose(crowned.Game(rules), FEW, None)
+    there.close()
+
+
+def test_a_build_that_has_died_is_started_anew() -> None:
+    rules = crowned.ruleset(PLAIN)
+    there = OtherBuild(str(SOURCE), rules, hash_mb=1)
+    there.new_game(1)
+    game = crowned.Game(rules)
+    first = there.choose(game.copy(), FEW, None)
+    assert there._pipe is not None
+    there._pipe._process.kill()
+    with pytest.raises(EngineCrashed):
+        there.choose(game.copy(), FEW, None)
+    assert there.choose(game.copy(), FEW, None) == first
     there.close()

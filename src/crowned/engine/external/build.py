@@ -11,7 +11,7 @@ from typing import Any
 from crowned.base import BadInput, CrownedError
 from crowned.base.words import quoted
 from crowned.engine.api import Limits
-from crowned.engine.external.errors import EngineSilent, IllegalAnswer
+from crowned.engine.external.errors import EngineError, EngineSilent, IllegalAnswer
 from crowned.engine.external.pipe import Pipe
 from crowned.game import Game
 from crowned.position.action import Action
@@ -34,13 +34,17 @@ class OtherBuild:
         self.name = f"build {folder}"
         self._rules = rules
         self._hash = hash_mb
-        self._pipe = Pipe([sys.executable, str(SEAT), str(Path(folder).resolve())])
+        self._command = [sys.executable, str(SEAT), str(Path(folder).resolve())]
+        self._pipe: Pipe | None = None
+        self._game: dict[str, Any] = {}
 
     def new_game(self, seed: int) -> None:
         spec = self._rules.spec
         shipped = spec.id in catalog.ids() and catalog.load(spec.id) == spec
         text = spec.id if shipped else to_toml(spec)
-        self._ask({"rules": text, "toml": not shipped, "hash": self._hash, "seed": seed}, 0.0)
+        self._game = {"rules": text, "toml": not shipped, "hash": self._hash, "seed": seed}
+        if self._pipe is not None:
+            self._ask(self._pipe, self._game, 0.0)
 
     def choose(self, game: Game, limits: Limits, stop: threading.Event | None) -> Action:  # noqa: ARG002
         seconds = limits.shared(1).time
@@ -49,19 +53,35 @@ class OtherBuild:
             "actions": [record.action.text for record in game.history],
             "limits": {"time": seconds, "nodes": limits.nodes, "depth": limits.depth},
         }
-        text = str(self._ask(asked, seconds).get("action"))
+        text = str(self._ask(self._connected(), asked, seconds).get("action"))
         try:
             return game.play(text).action
         except CrownedError as error:
             raise IllegalAnswer(self.name, f"played {text}: {error}") from None
 
     def close(self) -> None:
-        self._pipe.close(CLOSING)
+        pipe, self._pipe = self._pipe, None
+        if pipe is not None:
+            pipe.close(CLOSING)
 
-    def _ask(self, asked: dict[str, Any], seconds: float) -> dict[str, Any]:
-        self._pipe.send(json.dumps(asked))
-        line = self._pipe.receive(seconds + PATIENCE)
-        if line is None:
-            raise EngineSilent(self.name, "does not answer")
-        answer: dict[str, Any] = json.loads(line)
+    def _connected(self) -> Pipe:
+        """A process that knows the game; one that has failed was closed, and a new one takes its place."""
+        if self._pipe is None:
+            self._pipe = Pipe(self._command)
+            self._ask(self._pipe, self._game, 0.0)
+        return self._pipe
+
+    def _ask(self, pipe: Pipe, asked: dict[str, Any], seconds: float) -> dict[str, Any]:
+        try:
+            pipe.send(json.dumps(asked))
+            line = pipe.receive(seconds + PATIENCE)
+            if line is None:
+                raise EngineSilent(self.name, "does not answer")
+            answer: dict[str, Any] = json.loads(line)
+        except ValueError:
+            self.close()
+            raise IllegalAnswer(self.name, "answers in no words that are known") from None
+        except EngineError:
+            self.close()
+            raise
         return answer
