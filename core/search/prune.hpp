@@ -1,4 +1,5 @@
-// Near the leaves a quiet position whose evaluation lies far outside the window is not searched any further.
+// What need not be searched: positions that a table knows, and near the leaves quiet ones whose evaluation
+// lies far outside the window.
 #pragma once
 
 #include "search/worker.hpp"
@@ -23,6 +24,17 @@ bool Worker<Game>::far_outside(const Node& n, bool quiet, Score& score) {
     score = judged(n.s);
     if (score >= n.beta + high_margin + high_margin_a_ply * n.depth) return !threatened(g, n.s);
     return n.depth <= low_depth && score <= n.alpha - low_margin - low_margin_a_ply * n.depth;
+}
+
+// Where few pieces are left a table may know the result; it is asked only if the search was told to.
+template <class Game>
+bool Worker<Game>::told(const State& s, Quiet quiet, Score& score) const {
+    if (!limits_.table_pieces || count(occupied(s)) > limits_.table_pieces) return false;
+    auto [result, certain] = g.oracle->ask(s, quiet);
+    if (result == Result::Any) return false;
+    Score size = certain ? won_by_table : likely_by_table;
+    score = result == Result::Draw ? even : result == Result::Win ? size : -size;
+    return true;
 }
 
 }  // namespace crowned

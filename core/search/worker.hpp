@@ -260,17 +260,6 @@ Score Worker<Game>::search(const State& s, Depth depth, Score alpha, Score beta,
     return decide(n, false);
 }
 
-// Where few pieces are left a table may know the result; it is asked only if the search was told to.
-template <class Game>
-bool Worker<Game>::told(const State& s, Quiet quiet, Score& score) const {
-    if (!limits_.table_pieces || count(occupied(s)) > limits_.table_pieces) return false;
-    auto [result, certain] = g.oracle->ask(s, quiet);
-    if (result == Result::Any) return false;
-    Score size = certain ? won_by_table : likely_by_table;
-    score = result == Result::Draw ? even : result == Result::Win ? size : -size;
-    return true;
-}
-
 template <class Game>
 bool Worker<Game>::probe(const Node& n, Found& found, Score& score) const {
     if (!table_.probe(n.key, found)) return false;

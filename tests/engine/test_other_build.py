@@ -17,6 +17,13 @@ SOURCE = Path(crowned.__file__).parents[1]
 FEW = Limits(nodes=200)
 PLIES = 6
 PLAIN = hub.shipped_variants()["normal"]
+OTHERS = {
+    "__init__": "",
+    "game": "class Game:\n    def __init__(self, *_, **__): pass\n",
+    "position": "class Ruleset: pass\nclass Position:\n    from_fen = staticmethod(lambda rules, fen: fen)\n"
+    "def ruleset(name): return name\n",
+    "rules": "catalog = None\n",
+}
 STRANGE = """
 class Engine:
     text = "a1-h8"
@@ -76,11 +83,8 @@ def test_a_build_that_fails_is_told(tmp_path: Path, body: str, fault: type[Excep
     """A package of the same name whose engine is something else."""
     package = tmp_path / "crowned"
     package.mkdir()
-    (package / "__init__.py").write_text(
-        "def ruleset(name): return name\n"
-        "class Position:\n  from_fen = staticmethod(lambda rules, fen: fen)\n"
-        "class Game:\n  def __init__(self, *a, **k): pass\n"
-    )
+    for module, text in OTHERS.items():
+        (package / f"{module}.py").write_text(text)
     (package / "engine.py").write_text(body + "\nclass Limits:\n  def __init__(self, **k): pass\n")
     rules = crowned.ruleset(catalog.ids()[0])
     there = OtherBuild(str(tmp_path), rules, hash_mb=1)

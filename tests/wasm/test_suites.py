@@ -60,6 +60,7 @@ LEFT_OUT = {
         "tests/engine/test_book.py",
         "tests/engine/test_match.py",
         "tests/engine/test_match_stats.py",
+        "tests/engine/test_other_build.py",
         "tests/engine/test_net.py",
         "tests/engine/test_tune.py",
     ],

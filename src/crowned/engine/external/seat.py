@@ -11,36 +11,30 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
 
 
 class Seat:
     """One engine at a time, for one game at a time."""
 
     def begin(self, rules: str, toml: bool, hash_mb: int, seed: int) -> None:
-        import crowned  # noqa: PLC0415  the other build's, whose folder has only now been put in front
+        # The other build's modules, whose folder has only now been put in front.
         from crowned.engine import Engine  # noqa: PLC0415
+        from crowned.position import Ruleset, ruleset  # noqa: PLC0415
+        from crowned.rules import catalog  # noqa: PLC0415
 
-        if toml:
-            from crowned.position import Ruleset  # noqa: PLC0415
-            from crowned.rules import catalog  # noqa: PLC0415
-
-            self.rules: Any = Ruleset(catalog.load_text(rules))
-        else:
-            self.rules = crowned.ruleset(rules)
-        self.engine: Any = Engine(self.rules, hash_mb=hash_mb, threads=1, seed=seed)
+        self.rules = Ruleset(catalog.load_text(rules)) if toml else ruleset(rules)
+        self.engine = Engine(self.rules, hash_mb=hash_mb, threads=1, seed=seed)
 
     def choose(self, start: str, actions: list[str], limits: dict[str, float]) -> str:
-        import crowned  # noqa: PLC0415
         from crowned.engine import Limits  # noqa: PLC0415
+        from crowned.game import Game  # noqa: PLC0415
+        from crowned.position import Position  # noqa: PLC0415
 
-        game = crowned.Game(self.rules, position=crowned.Position.from_fen(self.rules, start))
+        game = Game(self.rules, position=Position.from_fen(self.rules, start))
         for action in actions:
             game.play(action)
-        chosen = self.engine.choose(
-            game, Limits(time=limits["time"], nodes=int(limits["nodes"]), depth=int(limits["depth"]))
-        )
-        return str(chosen.text)
+        asked = Limits(time=limits["time"], nodes=int(limits["nodes"]), depth=int(limits["depth"]))
+        return self.engine.choose(game, asked).text
 
 
 def main() -> None:
