@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -103,6 +104,8 @@ class OddsBuild {
         : game_(game), odds_(odds), threads_(threads), watch_(watch) {
         material_[0] = m, material_[1] = m.turned();
         slices_ = m == m.turned() ? 1 : 2;
+        if (odds.size(m) >> 32)
+            throw std::invalid_argument("the slice has more positions than roads can name");
         for (int k = 0; k < slices_; ++k) values_[k].assign(std::size_t(odds.size(material_[k])), 0.5);
         if (slices_ == 1) values_[1] = values_[0];
         for (int k = 0; k < slices_ && keep && positions() <= most_kept; ++k)

@@ -106,4 +106,7 @@ def test_a_build_that_has_died_is_started_anew() -> None:
     with pytest.raises(EngineCrashed):
         there.choose(game.copy(), FEW, None)
     assert there.choose(game.copy(), FEW, None) == first
+    there._pipe._process.kill()
+    there.new_game(1)
+    assert there.choose(game.copy(), FEW, None) == first
     there.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,8 @@ class OtherBuild:
         text = spec.id if shipped else to_toml(spec)
         self._game = {"rules": text, "toml": not shipped, "hash": self._hash, "seed": seed}
         if self._pipe is not None:
-            self._ask(self._pipe, self._game, 0.0)
+            with suppress(EngineError):  # it has been closed then, and the first question starts another
+                self._ask(self._pipe, self._game, 0.0)
 
     def choose(self, game: Game, limits: Limits, stop: threading.Event | None) -> Action:  # noqa: ARG002
         seconds = limits.shared(1).time
