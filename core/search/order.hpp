@@ -25,8 +25,11 @@ class Memory {
         if (tag == t.killer[ply][0]) return 1 << 19;
         if (tag == t.killer[ply][1]) return 1 << 18;
         if (tag == t.counter[s.turn][last & 4095]) return 1 << 17;
-        return t.history[s.turn][slot(step)] + (step.flags & Crowns ? 1 << 14 : 0);
+        return history(s, step) + (step.flags & Crowns ? 1 << 14 : 0);
     }
+
+    // How often a quiet move refuted positions, less how often it did not: within ±8192.
+    int history(const State& s, const Step& step) const { return tables_->history[s.turn][slot(step)]; }
 
     // The move at `best` refuted the position after the moves before it had not.
     template <class Moves>

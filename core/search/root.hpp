@@ -65,6 +65,9 @@ class Root {
         return {group->moves[0].step, group->moves[0].offence, group->owed};
     }
 
+    // Of the first result of the spinner, where there are several.
+    u16 best_tag() const { return groups_[0].moves.empty() ? u16(0) : groups_[0].moves[0].tag; }
+
     Score score() const {
         int sum = 0, whole = 0;
         for (const Group& group : groups_) {

@@ -3,6 +3,7 @@
 
 #include "base/fail.hpp"
 #include "position/convert.hpp"
+#include "search/patience.hpp"
 #include "search/plain.hpp"
 #include "search/root.hpp"
 #include "search/selfplay.hpp"
@@ -124,6 +125,7 @@ class SearcherFor final : public Searcher {
         Root<Game> root(game_, *table_, worker);
         begin(worker, root, request, limits, true);
         Report report;
+        Patience patience;
         if (!root.has_moves()) return report;
         root.deepen(limits, 1, [&](int depth, bool whole) {
             report = describe(worker, root, depth, whole, limits);
@@ -133,7 +135,8 @@ class SearcherFor final : public Searcher {
             bool proven = !limits.exact && !game_.law.kings_score &&
                           std::abs(report.score) > game_.near_win &&
                           depth > 2 * (game_.win - std::abs(report.score)) + 8;
-            return !proven && !(limits.soft_time > 0 && worker.seconds() >= limits.soft_time);
+            const double enough = limits.soft_time * patience.share(root.best_tag(), report.score);
+            return !proven && !(enough > 0 && worker.seconds() >= enough);
         });
         return report;
     }

@@ -105,7 +105,9 @@ class Worker {
 
     Score decide(Node node, bool first_only);
     bool unguided(const Node& n, const Found& found) const;
-    bool far_outside(const Node& n, bool quiet, Score& score);
+    bool may_guess(const Node& n, bool quiet) const;
+    bool far_outside(const Node& n, Score& score);
+    bool stays_above(const Node& n, Score& score);
     void each_move(const Node& n, Moves<State>& moves, Best& best);
     bool improves(const Node& n, const Moves<State>& moves, int i, Best& best);
     bool shares(int depth) const { return limits_.threads > 1 && depth >= Busy::least_depth; }
@@ -291,7 +293,10 @@ Score Worker<Game>::decide(Node n, bool first_only) {
     if (!listed) return judged(n.s);
     n.correct = moves.list.size();
     if (n.correct == 0) return g.blocked(n.s);
-    if (Score score; far_outside(n, !moves.list[0].jumps, score)) return score;
+    if (may_guess(n, !moves.list[0].jumps)) {
+        if (Score score; far_outside(n, score) || stays_above(n, score)) return score;
+        if (stopped_) return even;
+    }
     if (g.law.offences_gain() && n.depth >= 2 && moves.list[0].jumps) {
         n.owed = g.offences.owed(moves.list);
         g.offences.add_to(moves.list, n.s);
@@ -341,17 +346,6 @@ bool Worker<Game>::improves(const Node& n, const Moves<State>& moves, int i, Bes
     if (n.pv()) lengthen_line(n.ply, best.tag);
     if (v >= n.beta && !moves.step(i).jumps) memory.reward(n.s, moves, i, n.depth, n.ply, n.last);
     return true;
-}
-
-// How much less deep a late quiet move is looked at first.
-template <class Game>
-int Worker<Game>::reduction(const Node& n, const Moves<State>& moves, int i) const {
-    if (limits_.exact || n.depth < 3 || i < 1) return 0;
-    bool offence = moves.index(i) >= n.correct;
-    if (offence) return n.depth >= 5 ? 2 : 1;
-    if (moves.step(i).jumps || i < (n.pv() ? 4 : 2)) return 0;
-    if (g.data.doors) return i >= 6 ? 1 : 0;
-    return i < 6 || n.depth < 6 ? 1 : 2;
 }
 
 template <class Game>
